@@ -16,7 +16,15 @@ from sphinx_sitejson.site_build.nodes import Nodes
 from sphinx_sitejson.site_build.plain_markdown import line_to_nodes, text_to_nodes
 
 from .markdown import Blocks, ListItems, ReferenceMarkdown, join_blocks, list_item, rule_texts
-from .views.model import EnumValue, FieldGroup, FieldView, OperationLink, ResponseView, SchemaLink
+from .views.model import (
+    EnumValue,
+    FieldGroup,
+    Fields,
+    FieldView,
+    OperationLink,
+    ResponseView,
+    SchemaLink,
+)
 
 MAX_CELL_LENGTH = 1_200
 """The number of characters in a cell: a table row cannot continue on the next page."""
@@ -146,11 +154,11 @@ class ReferenceTables(ReferenceNodes):
                 yield from self._body_examples(media.examples)
         yield from map(self._link, response.links)
 
-    def _field_list(self, fields: tuple[FieldView, ...]) -> Blocks:
+    def _field_list(self, fields: Fields) -> Blocks:
         if fields:
             yield ListItems(self._mark(list(self._tables(fields))))
 
-    def _tables(self, fields: tuple[FieldView, ...]) -> Iterator[nodes.Node]:
+    def _tables(self, fields: Fields) -> Iterator[nodes.Node]:
         """Yield fields as a table, interrupted by fields that do not fit into a row."""
         flat = _flatten_fields(fields)
         for fits, group in groupby(flat, lambda named: fits_into_row(named[1])):

@@ -20,7 +20,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 
 from .context import ReferenceContext
 from .ids import PageIds
-from .model import DiscriminatorView, EnumValue, FactView, FieldGroup, FieldView, VariantView
+from .model import DiscriminatorView, EnumValue, Facts, FieldGroup, FieldView, VariantView
 from .nested_schemas import ALSO_MATCHES, nested_schemas
 from .schema_info import Member, NestedSchemas, SchemaInfo
 
@@ -159,7 +159,7 @@ class PageFields:
         facts: Iterable[str] = (),
         deprecated: bool = False,
         examples: tuple[RenderedExample, ...] | None = None,
-        extensions: tuple[FactView, ...] = (),
+        extensions: Facts = (),
         is_minor: bool = False,
         is_xml: bool = False,
     ) -> FieldView:

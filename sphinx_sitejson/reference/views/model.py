@@ -56,6 +56,9 @@ class FactView:
     description: str = ""
 
 
+Facts = tuple[FactView, ...]
+
+
 @record
 class DiscriminatorView:
     """The discriminator: its property, and the schema of each value."""
@@ -74,7 +77,7 @@ class FieldGroup:
 
     label: str = ""
     """The label of the fold around it, such as "Child attributes"."""
-    fields: tuple[FieldView, ...] = ()
+    fields: Fields = ()
     variants: tuple[VariantView, ...] = ()
     variants_label: str = ""
     """"One of" or "Any of"."""
@@ -133,7 +136,10 @@ class FieldView:
     """Whether nested fields are shown only on the linked page: recursion, or no budget left."""
     group: FieldGroup | None = None
     is_open: bool = False
-    extensions: tuple[FactView, ...] = ()
+    extensions: Facts = ()
+
+
+Fields = tuple[FieldView, ...]
 
 
 @record
@@ -142,7 +148,7 @@ class EncodingView:
 
     name: str
     facts: tuple[str, ...]
-    headers: tuple[FieldView, ...]
+    headers: Fields
 
 
 @record
@@ -165,7 +171,7 @@ class ParameterSection:
     id: str
     title: str
     location: str
-    fields: tuple[FieldView, ...]
+    fields: Fields
 
 
 @record
@@ -200,10 +206,10 @@ class ResponseView:
     kind: str = "default"
     """The class of its status, such as "2xx"; "default", or "message"."""
     description: str = ""
-    headers: tuple[FieldView, ...] = ()
+    headers: Fields = ()
     media_types: tuple[MediaTypeView, ...] = ()
     links: tuple[LinkView, ...] = ()
-    facts: tuple[FactView, ...] = ()
+    facts: Facts = ()
     """What else is known of a message: correlation ID, bindings, tags."""
     same_body: tuple[str, str] | None = None
     """Title and id of an earlier response with the same body."""
@@ -257,7 +263,7 @@ class ServerView:
     label: str = ""
     description: str = ""
     variables: tuple[ServerVariable, ...] = ()
-    facts: tuple[FactView, ...] = ()
+    facts: Facts = ()
 
 
 @record
@@ -322,12 +328,12 @@ class OperationView:
     replies: tuple[ResponseView, ...] = ()
     used_by: tuple[OperationLink, ...] = ()
     """The operations of a message."""
-    facts: tuple[FactView, ...] = ()
+    facts: Facts = ()
     """Bindings of an operation and its channel, and the address of the reply."""
     callbacks: tuple[CallbackView, ...] = ()
     samples: tuple[CodeSample, ...] = ()
     response_examples: tuple[ResponseExample, ...] = ()
-    extensions: tuple[FactView, ...] = ()
+    extensions: Facts = ()
     anchor: str = ""
     """The anchor of the operation, if it is one of several on a page."""
 

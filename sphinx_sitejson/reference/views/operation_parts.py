@@ -43,6 +43,7 @@ from .fields import Direction, PageFields
 from .ids import PageIds, id_part
 from .model import (
     EncodingView,
+    Facts,
     FactView,
     FieldView,
     LinkView,
@@ -435,7 +436,7 @@ _FACTS = {
 }
 
 
-def fact_views(facts: Iterable[Sequence[str]]) -> tuple[FactView, ...]:
+def fact_views(facts: Iterable[Sequence[str]]) -> Facts:
     """Return the facts of an AsyncAPI document; some kinds have labels of their own."""
     return tuple(
         FactView(name=_FACTS.get(name, name), value=value, description=description)

@@ -20,7 +20,7 @@ from sphinx_sitejson.openapi.raw import RawObject, as_object, get_text
 from .context import ReferenceContext, reference_context
 from .fields import PageFields, member_id_name
 from .ids import PageIds
-from .model import FactView, OperationLink, SchemaPageView, SchemeView, ServerView, WebLink
+from .model import Facts, OperationLink, SchemaPageView, SchemeView, ServerView, WebLink
 from .nested_schemas import nested_schemas
 from .operation_page import request_samples
 from .operation_parts import docs_link, fact_views, schema_example, server_views
@@ -72,7 +72,7 @@ class OverviewView:
     summary: str
     description: str
     is_asyncapi: bool
-    facts: tuple[FactView, ...]
+    facts: Facts
     """The ID and the tags of an AsyncAPI document."""
     contact: tuple[WebLink, ...]
     """The contact: labels and URLs; a URL may be empty."""

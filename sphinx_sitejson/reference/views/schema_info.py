@@ -26,7 +26,7 @@ from sphinx_sitejson.openapi.raw import (
 )
 from sphinx_sitejson.openapi.schemas import Schema, is_null_only
 
-from .model import EnumValue, FactView, FieldGroup, SchemaLink
+from .model import EnumValue, Facts, FieldGroup, SchemaLink
 from .schema_texts import (
     constraint_facts,
     enum_values,
@@ -342,7 +342,7 @@ class SchemaInfo:
         return values
 
     @cached_property
-    def extensions(self) -> tuple[FactView, ...]:
+    def extensions(self) -> Facts:
         """The vendor extensions that the settings list."""
         return selected_extensions(self.schema.raw, self.infos.options)
 
