@@ -139,7 +139,8 @@ class CodeColors(NamedTuple):
     messages: Sequence[str]
 
 
-def read_code_colors(env: BuildEnvironment) -> CodeColors:
+@BuildState
+def code_colors(env: BuildEnvironment) -> CodeColors:
     """Fit the configured Pygments styles to the code blocks of the site."""
     chosen = chosen_styles(env.config)
     settings = site_of(env).settings
@@ -165,9 +166,6 @@ def read_code_colors(env: BuildEnvironment) -> CodeColors:
                 f"{mode} code blocks."
             )
     return CodeColors(code_rules(fitted.get("light"), fitted.get("dark")), messages)
-
-
-code_colors: BuildState[CodeColors] = BuildState(read_code_colors)
 
 
 def report_low_contrast(app: Sphinx) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,6 +20,7 @@ from xml.parsers import expat
 from zipfile import ZipFile
 
 from sphinx_sitejson.common.problems import suggest_name
+from sphinx_sitejson.common.records import record
 
 
 class Shape(NamedTuple):
@@ -29,7 +30,7 @@ class Shape(NamedTuple):
     attributes: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Icon:
     """A drawing in one color: its own, or the color of the text around it."""
 

@@ -175,6 +175,10 @@ _ENOUGH_ON_LIGHT, _ENOUGH_ON_DARK = 0.2, 0.7
 part is part of the drawing."""
 
 
+Weights = Mapping[str, int]
+"""The colors of an image, with what each of them counts."""
+
+
 def needs_backing(file: Path, page: str) -> bool:
     """Return whether a logo has so little contrast to the page that it needs a backing.
 
@@ -194,13 +198,13 @@ def needs_backing(file: Path, page: str) -> bool:
     return _visible_share(weights, page) < enough and _visible_share(weights, backing) > 0.9
 
 
-def _visible_share(weights: Mapping[str, int], page: str) -> float:
+def _visible_share(weights: Weights, page: str) -> float:
     visible = sum(count for color, count in weights.items() if contrast(color, page) >= _DISTINCT)
     return visible / sum(weights.values())
 
 
 @lru_cache(maxsize=8)
-def _read_colors(file: Path, changed: int) -> Mapping[str, int]:
+def _read_colors(file: Path, changed: int) -> Weights:
     """Return the colors of an image with their weights; empty if it has its own background."""
     return svg_colors(_read_svg(file)) if file.suffix.lower() == ".svg" else _bitmap_colors(file)
 
@@ -212,7 +216,7 @@ def _read_svg(file: Path) -> str:
     return file.read_text(encoding="utf-8", errors="replace")
 
 
-def svg_colors(text: str) -> Mapping[str, int]:
+def svg_colors(text: str) -> Weights:
     """Return the colors of an SVG; one that names none is black. Empty if a color is unknown.
 
     >>> svg_colors('<svg><path fill="#FFF"/></svg>')
@@ -230,7 +234,7 @@ def _named_colors(text: str) -> list[str]:
     return [_NAMES.get(paint, paint) for paint in paints if paint not in _WITHOUT_COLOR] or [BLACK]
 
 
-def _bitmap_colors(file: Path, *, is_diagram: bool = False) -> Mapping[str, int]:
+def _bitmap_colors(file: Path, *, is_diagram: bool = False) -> Weights:
     """Return the colors of the opaque pixels, if Pillow is installed; empty without transparency.
 
     :param is_diagram: keep the color of thin lines, and return nothing for photos and windows.
@@ -305,7 +309,7 @@ def _has_hidden_ink(file: Path, changed: int, page: str) -> bool:
     return hidden > _HIDDEN_INK * sum(inks.values())
 
 
-def svg_inks(text: str) -> Mapping[str, int]:
+def svg_inks(text: str) -> Weights:
     """Return the known colors of an SVG and how often it names them; empty if it has a background.
 
     >>> svg_inks('<svg><path stroke="rgb(0, 0, 0)" fill="url(#a)"/></svg>')

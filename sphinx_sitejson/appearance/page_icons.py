@@ -172,8 +172,8 @@ def _icon_problem(
 def check_page_icon(app: Sphinx, doctree: nodes.document) -> None:
     """Report an unknown icon in the front matter of a page."""
     docname = app.env.docname
-    facts = site_domain(app.env).facts.get(docname)
-    if facts is None or not facts.icon:
+    facts = site_domain(app.env).facts_of(docname)
+    if not facts.icon:
         return
     code, message = _icon_problem(app.env, facts.icon, facts.icon_type)
     if message:

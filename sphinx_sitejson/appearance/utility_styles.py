@@ -57,21 +57,25 @@ _REFUSED = re.compile(r"[{};\\<@]|/\*")
 _LABELED = ("group", "peer")
 
 
+_Place = tuple[int, str]
+"""The place of a name in the order of the rules, and its flags."""
+
+
 @dataclass(frozen=True)
 class _Names:
     variants: Mapping[str, int]
     """The places of variants in the order of their rules."""
-    utilities: Mapping[str, tuple[int, str]]
+    utilities: Mapping[str, _Place]
     """The places and flags of the names, without variants."""
-    roots: Mapping[str, tuple[int, str]]
+    roots: Mapping[str, _Place]
     """The same of what precedes a value in brackets."""
 
 
 @cache
 def _names() -> _Names:
     data = json.loads((DATA / "tailwind.json").read_text(encoding="utf-8"))
-    utilities: dict[str, tuple[int, str]] = {}
-    roots: dict[str, tuple[int, str]] = {}
+    utilities: dict[str, _Place] = {}
+    roots: dict[str, _Place] = {}
     for place, row in enumerate(data["names"]):
         if isinstance(row, str):
             utilities.setdefault(row, (place, ""))
@@ -223,7 +227,9 @@ def _is_utility(name: str, problems: list[str]) -> bool:
         return False
 
 
-def _make_styles(env: BuildEnvironment) -> str:
+@BuildState
+def utility_styles(env: BuildEnvironment) -> str:
+    """Return the style sheet, known when all pages are read; empty if none has such classes."""
     pages = site_domain(env).utilities
     names = sorted({name for used in pages.values() for name in used} - {NO_PROSE})
     if not pages:
@@ -237,10 +243,6 @@ def _make_styles(env: BuildEnvironment) -> str:
     rules, defaults = _read_rules(env, names[:MAX_NAMES])
     text = minify_css((DATA / "base.css").read_text(encoding="utf-8"))
     return text + write_styles({name: rules.get(name, []) for name in names}, defaults)
-
-
-utility_styles: BuildState[str] = BuildState(_make_styles)
-"""The style sheet, known when all pages are read; empty if none has such classes."""
 
 
 def _theme_colors(env: BuildEnvironment) -> dict[str, Any]:
@@ -265,8 +267,8 @@ def _read_rules(
     """Return the rules of names and the values of variables, from the cache if it has all."""
     file = cache_file(env, f"utility-rules-{__version__}.json")
     colors = _theme_colors(env)
-    cached = read_cache(file)
-    if not isinstance(cached, dict) or cached.get("colors") != colors:
+    cached = read_cache(file, dict)
+    if cached.get("colors") != colors:
         cached = {"colors": colors, "rules": {}, "defaults": {}}
     missing = [name for name in names if name not in cached["rules"]]
     if missing:

@@ -13,6 +13,7 @@ Imports nothing else of the package.
 - ``minification``: minify the style sheets and scripts of the package.
 - ``nesting``: the nesting limit of all parsers, and functions that enforce it.
 - ``problems``: problems in settings, pages and documents, with their code and location.
+- ``records``: classes of values that never change.
 - ``scripts``: run scripts of the package in QuickJS, with limits.
 - ``search_terms``: split texts into terms, the same way as the script in the browser.
 - ``json_documents/``: JSON and YAML with positions: parsing, validation, repairs.

@@ -40,7 +40,12 @@ from sphinx.util.nodes import make_refnode
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.navigation.document_state import site_documents
 from sphinx_sitejson.reference.domain import Groups, index_groups, is_one_entry
-from sphinx_sitejson.site_build.build_state import BuildState, site_domain, uses_api
+from sphinx_sitejson.site_build.build_state import (
+    BuildState,
+    NamedDomain,
+    site_domain,
+    uses_api,
+)
 from sphinx_sitejson.site_build.labels import lazy_label as _
 from sphinx_sitejson.site_build.reports import report
 
@@ -444,8 +449,11 @@ WRITTEN, SHOWN_ELSEWHERE = 1, -1
 logger = logging.getLogger(__name__)
 
 
-class HttpDomain(Domain):
-    """Endpoints documented by hand, and those of OpenAPI documents."""
+class HttpDomain(NamedDomain):
+    """Endpoints documented by hand, and those of OpenAPI documents.
+
+    A path without a method is ambiguous.
+    """
 
     name = "http"
     label = "HTTP"
@@ -503,10 +511,6 @@ class HttpDomain(Domain):
         title = f"{typ.upper()} {path}"
         return make_refnode(builder, fromdocname, route.docname, route.anchor, contnode, title)
 
-    def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
-        """Return nothing: a path without a method is ambiguous."""
-        return []
-
 
 def warn_of_dead_endpoint(
     app: Sphinx, domain: Domain | None, node: addnodes.pending_xref
@@ -539,9 +543,9 @@ def label_indexes(app: Sphinx, env: BuildEnvironment) -> None:
     empty = {"openapi-apiindex"}
     if uses_api(env):
         # Other projects import nothing that reads documents.
-        from sphinx_sitejson.reference.role_targets import iter_page_entries
+        from sphinx_sitejson.reference.role_targets import page_entries
 
-        if next(iter_page_entries(env), None) is not None:
+        if page_entries(env):
             empty.clear()
     if isinstance(env.domains.get("http"), HttpDomain):
         shown_routes.clear(env)

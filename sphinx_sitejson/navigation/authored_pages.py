@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.model import Server
     from sphinx_sitejson.settings.site import SiteSettings
 
+PageFiles = Mapping[str, Path]
+"""The files of pages by docname."""
+
 _DOCUMENT = r"(?:(?P<document>\S+)\s+)?"
 _OPERATION = re.compile(_DOCUMENT + r"(?P<method>[A-Za-z][\w-]*)\s+(?P<path>/.*)", re.DOTALL)
 _WEBHOOK = re.compile(_DOCUMENT + r"webhook\s+(?P<name>\S.*)", re.DOTALL | re.IGNORECASE)
@@ -186,7 +189,7 @@ _FENCED_SCHEMA = re.compile(r"\{openapi-schema\}[ \t]+(\S.*)")
 _COMMENT = re.compile(r"<!--.*?-->|\{/\*.*?\*/\}", re.DOTALL)
 
 
-def read_page_bindings(pages: Mapping[str, Path]) -> dict[str, ParsedBinding]:
+def read_page_bindings(pages: PageFiles) -> dict[str, ParsedBinding]:
     """Return the bindings of pages; a page that only mentions "openapi" has None."""
     found: dict[str, ParsedBinding] = {}
     for docname, path, content in _contents(pages):
@@ -201,7 +204,7 @@ def read_page_bindings(pages: Mapping[str, Path]) -> dict[str, ParsedBinding]:
     return found
 
 
-def _contents(pages: Mapping[str, Path]) -> Iterator[tuple[str, Path, bytes]]:
+def _contents(pages: PageFiles) -> Iterator[tuple[str, Path, bytes]]:
     """Yield the pages that can be read, with their content."""
     for docname, path in pages.items():
         try:
@@ -211,30 +214,28 @@ def _contents(pages: Mapping[str, Path]) -> Iterator[tuple[str, Path, bytes]]:
         yield docname, path, content
 
 
-def find_bound_operations(pages: Mapping[str, Path]) -> Iterator[OperationBinding]:
+def find_bound_operations(pages: PageFiles) -> Iterator[OperationBinding]:
     """Yield the operations that pages show, by their front matter or by a directive."""
     arguments = (argument for _path, argument in _find_arguments(_OPERATION_DIRECTIVE, pages))
     bindings = chain(read_page_bindings(pages).values(), map(parse_operation_binding, arguments))
     yield from (binding for binding in bindings if isinstance(binding, OperationBinding))
 
 
-def find_listed_documents(pages: Mapping[str, Path], root: Path) -> Iterator[str | Path]:
+def find_listed_documents(pages: PageFiles, root: Path) -> Iterator[str | Path]:
     """Yield the URLs and files that the directive ``openapi`` of pages names."""
     for path, reference in _find_arguments(_LISTING_DIRECTIVE, pages):
         folder = root if reference.startswith("/") else path.parent
         yield reference if is_remote(reference) else folder / reference.lstrip("/")
 
 
-def _find_arguments(
-    directive: re.Pattern[bytes], pages: Mapping[str, Path]
-) -> Iterator[tuple[Path, str]]:
+def _find_arguments(directive: re.Pattern[bytes], pages: PageFiles) -> Iterator[tuple[Path, str]]:
     """Yield the arguments of a directive, each with its page."""
     for _docname, path, content in _contents(pages):
         for argument in directive.findall(content):
             yield path, argument.decode("utf-8", errors="replace").strip()
 
 
-def find_schema_directives(pages: Mapping[str, Path]) -> Iterator[tuple[str, SchemaBinding]]:
+def find_schema_directives(pages: PageFiles) -> Iterator[tuple[str, SchemaBinding]]:
     """Yield the pages with the directive ``openapi-schema``, and the schema that each shows.
 
     Only top-level directives count: one inside another block may be an example.
@@ -311,7 +312,7 @@ def expand_server_url(server: Server) -> Iterator[str]:
             yield url
 
 
-def endpoint_base_urls(pages: Mapping[str, Path]) -> Iterator[str]:
+def endpoint_base_urls(pages: PageFiles) -> Iterator[str]:
     """Yield the base URLs of manual endpoints."""
     for path in pages.values():
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sphinx_sitejson.common.files import folder_around, is_file
 from sphinx_sitejson.common.network.urls import public_url
 from sphinx_sitejson.common.problems import Problem, quoted
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.openapi.library import OpenApiLibrary
 from sphinx_sitejson.settings.project_files import find_project_file, is_remote
 from sphinx_sitejson.settings.project_pages import named_documents
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from sphinx_sitejson.openapi.reading.documents import ReadDocument, ReadOptions
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SiteDocuments:
     """The documents of the site, and the pages generated from them."""
 
@@ -101,22 +102,13 @@ def read_options(env: BuildEnvironment, *, is_offline: bool = False) -> ReadOpti
     )
 
 
-document_options: BuildState[ReadOptions] = BuildState(lambda env: read_options(env))
+document_options: BuildState[ReadOptions] = BuildState(read_options)
 """The options shared by all documents of a build, with the cache of fetched URLs."""
 
 page_index: BuildState[PageIndex] = BuildState(lambda env: PageIndex())
 """The pages of operations and schemas; complete when all pages are read."""
 
 MOST_FILES_LOOKED_AT = 2_000
-
-
-def file_location(file: str) -> str:
-    """Return the location in the library of a document that pages name, unless the settings do.
-
-    :param file: the path relative to the source folder, or a URL.
-    """
-    outside = file.startswith("..") or Path(file).is_absolute() or is_remote(file)
-    return file if outside else f"/{file}"
 
 
 def named_file(env: BuildEnvironment, reference: str, docname: str) -> str:
@@ -137,12 +129,6 @@ def document_in(env: BuildEnvironment, file: str) -> OpenApiDocument | None:
     if file not in known:
         known[file] = _known_location(env, file) or _read_now(env, file)
     return site_documents(env).library.document_at(known[file])
-
-
-def location_of(env: BuildEnvironment, file: str) -> str:
-    """Return the location of a file's document in the library."""
-    document_in(env, file)
-    return known_documents(env)[file]
 
 
 def is_document_there(env: BuildEnvironment, file: str) -> bool:
@@ -200,7 +186,9 @@ def _read(env: BuildEnvironment, file: str) -> ReadDocument:
     location = path.relative_to(root).as_posix()
     read = read_document(location, root=root, options=options)
     problems = tuple(_seen_from_source(env, problem, root) for problem in read.problems)
-    return replace(read, location=file_location(file), problems=problems)
+    # The settings would name it so.
+    is_outside = file.startswith("..") or Path(file).is_absolute()
+    return replace(read, location=file if is_outside else f"/{file}", problems=problems)
 
 
 def _seen_from_source(env: BuildEnvironment, problem: Problem, root: Path) -> Problem:

@@ -7,10 +7,10 @@ path prefix (a group that names its tab or anchor takes precedence), and outline
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from sphinx_sitejson.common.problems import JsonPath
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.settings.project_pages import clean_path
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.structure import (
@@ -22,7 +22,7 @@ from sphinx_sitejson.settings.structure import (
     TopAnchor,
 )
 
-from .tree import Chain, GroupNode, NavigationTree, PageLabels, PageNode, pages_in
+from .tree import Chain, GroupNode, Groups, NavigationTree, PageLabels, PageNode, pages_in
 
 _NO_GROUP = GroupNode()
 _EXTERNAL = ("http://", "https://", "mailto:")
@@ -44,19 +44,19 @@ def is_external(url: str) -> bool:
     return url.lower().startswith(_EXTERNAL)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PageLocations:
     """All locations of pages in a site."""
 
-    divisions: tuple[Division, ...] = ()
+    divisions: tuple[Division, ...]
     """The divisions at the root."""
-    groups_by_chain: Mapping[Chain, tuple[GroupNode, ...]] = field(default_factory=dict)
+    groups_by_chain: Mapping[Chain, Groups]
     """The groups with the pages of each chain, and maybe others; also hidden ones."""
-    groups: tuple[GroupNode, ...] = ()
+    groups: Groups
     """All groups, in reading order."""
     links: tuple[Division, ...] = ()
     """Links on every page."""
-    elsewhere: Callable[[str], Chain] = lambda docname: ()
+    elsewhere: Callable[[str], Chain]
     """Returns the chain of a page that is not listed."""
 
     @cached_property
@@ -237,7 +237,7 @@ def _find_division(
 
 def locate_by_outline(outline: Outline, tree: NavigationTree, labels: PageLabels) -> PageLocations:
     """Locate pages by an outline, in the order of its divisions."""
-    groups_by_chain: dict[Chain, tuple[GroupNode, ...]] = {}
+    groups_by_chain: dict[Chain, Groups] = {}
 
     def walk(chain: Chain, at: JsonPath, children: Iterable[Division]) -> None:
         if groups := tree.listings.get(at, ()):

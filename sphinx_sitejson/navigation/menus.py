@@ -12,11 +12,12 @@ from functools import cache, cached_property, lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from sphinx_sitejson.common.languages import language_tag
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.settings.appearance import Gradient
 from sphinx_sitejson.settings.structure import Division, Version
 
 from .locations import PageLocations, chain_key, chain_prefixes, is_external
-from .tree import Chain, Entry
+from .tree import Chain, Entries
 
 
 class Link(NamedTuple):
@@ -26,7 +27,7 @@ class Link(NamedTuple):
     url: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class MenuEntry:
     """A tab, an anchor, or an entry of a menu of divisions, versions or languages."""
 
@@ -43,23 +44,26 @@ class MenuEntry:
     """The code of its language."""
     description: str = ""
     tag: str = ""
-    items: tuple[MenuEntry, ...] = ()
+    items: MenuEntries = ()
     """The entries of the menu that opens from a tab."""
     location: str = ""
     """The location to store for a reader who opens ``first``, or stays on the page, with it."""
     first: str = ""
     """Its first page, if that is rendered in another location."""
-    is_current: bool = False
-    is_external: bool = False
+    is_current: bool
+    is_external: bool
     is_default: bool = False
     """Whether it is the default for new readers."""
+
+
+MenuEntries = tuple[MenuEntry, ...]
 
 
 class Chooser(NamedTuple):
     """A menu above the sidebar: the products, dropdowns or menu items around the page."""
 
     kind: str
-    entries: tuple[MenuEntry, ...]
+    entries: MenuEntries
 
     @property
     def current(self) -> MenuEntry | None:
@@ -71,7 +75,7 @@ class Menu(NamedTuple):
     """The version menu or the language menu of a page."""
 
     current: str
-    entries: tuple[MenuEntry, ...]
+    entries: MenuEntries
     page_version: str = ""
     """The version of the page; empty if it is in all versions."""
     is_listed: bool = False
@@ -96,28 +100,28 @@ class Alternate(NamedTuple):
     url: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PageNavigation:
-    tabs: tuple[MenuEntry, ...] = ()
-    anchors: tuple[MenuEntry, ...] = ()
-    choosers: tuple[Chooser, ...] = ()
-    groups: tuple[Entry, ...] = ()
-    tree_name: str = ""
+    tabs: MenuEntries
+    anchors: MenuEntries
+    choosers: tuple[Chooser, ...]
+    groups: Entries
+    tree_name: str
     """The name of the full tree if the groups are an excerpt."""
-    breadcrumbs: tuple[Link, ...] = ()
-    outer_breadcrumbs: int = 0
+    breadcrumbs: tuple[Link, ...]
+    outer_breadcrumbs: int
     """How many of them are divisions; the others are groups."""
-    previous: Link | None = None
-    next: Link | None = None
-    version: str = ""
-    versions: Menu | None = None
-    languages: Menu | None = None
-    language: str = ""
+    previous: Link | None
+    next: Link | None
+    version: str
+    versions: Menu | None
+    languages: Menu | None
+    language: str
     """The language of the page, if it is not that of the site."""
-    alternates: tuple[Alternate, ...] = ()
-    location: str = ""
+    alternates: tuple[Alternate, ...]
+    location: str
     """The key of the location that is rendered."""
-    locations: tuple[str, ...] = ()
+    locations: tuple[str, ...]
     """The keys of all locations of a page that has several."""
 
 
@@ -465,9 +469,9 @@ class DivisionMenus:
 
     def _controls(
         self, chain: Chain, version: str
-    ) -> tuple[tuple[MenuEntry, ...], tuple[MenuEntry, ...], tuple[Chooser, ...]]:
+    ) -> tuple[MenuEntries, MenuEntries, tuple[Chooser, ...]]:
         """Return the tabs, the anchors and the choosers of a location, cached."""
-        tabs: tuple[MenuEntry, ...] = ()
+        tabs: MenuEntries = ()
         anchors: list[MenuEntry] = []
         choosers: list[Chooser] = []
         for above in chain_prefixes(chain):

@@ -15,7 +15,7 @@ from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.settings.project_pages import can_leave_folder, clean_path
 
 from .page_index import Key
-from .tree import GroupNode, PageNode
+from .tree import GroupNode, Groups, PageNode
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -57,21 +57,27 @@ def path_slug(method: str, path: str) -> str:
 
 
 class UniqueNames:
-    """Makes names unique, ignoring case: ``name``, ``name-2``, ``name-3`` …."""
+    """Makes names unique: ``name``, ``name-2``, ``name-3`` ….
 
-    def __init__(self, used: Iterable[str] = ()) -> None:
-        self._used = {name.lower() for name in used}
+    :param key: returns what must differ of two names.
+    """
+
+    def __init__(self, used: Iterable[str] = (), key: Callable[[str], str] = str) -> None:
+        self._used, self._key = set(map(key, used)), key
         self._last_number: dict[str, int] = {}
 
-    def new(self, base_name: str) -> str:
-        """Return an unused name."""
-        number = self._last_number.get(base_name, 1)
-        name = base_name if number == 1 else f"{base_name}-{number}"
-        while name.lower() in self._used:
+    def new(self, base: str, *, reserved: Collection[str] = ()) -> str:
+        """Return an unused name.
+
+        :param reserved: further names that are used.
+        """
+        number = self._last_number.get(base, 1)
+        name = base if number == 1 else f"{base}-{number}"
+        while self._key(name) in self._used or name in reserved:
             number += 1
-            name = f"{base_name}-{number}"
-        self._last_number[base_name] = number
-        self._used.add(name.lower())
+            name = f"{base}-{number}"
+        self._last_number[base] = number
+        self._used.add(self._key(name))
         return name
 
 
@@ -109,6 +115,8 @@ PAGE_EXTENSION = "x-mint"
 FACTS_IN_DOCUMENTS = ("title", "sidebarTitle", "description", "tag", "icon")
 
 Slug = Callable[[str], str]
+DocumentPart = tuple[str, str]
+"""The location of a document, and the name of an operation, a schema or a tag in it."""
 
 
 class PageStub(NamedTuple):
@@ -168,10 +176,10 @@ class PageGenerator:
         self,
         *,
         authored_pages: Collection[str] = (),
-        bound_pages: Mapping[tuple[str, str], str] | None = None,
-        bound_schemas: Collection[tuple[str, str]] = (),
+        bound_pages: Mapping[DocumentPart, str] | None = None,
+        bound_schemas: Collection[DocumentPart] = (),
         listed_pages: Collection[str] = (),
-        authored_overviews: Mapping[tuple[str, str], str] | None = None,
+        authored_overviews: Mapping[DocumentPart, str] | None = None,
         is_existing: Callable[[str], bool] = lambda name: False,
     ) -> None:
         self._authored = {name.lower(): name for name in authored_pages}
@@ -180,8 +188,8 @@ class PageGenerator:
         self._listed = frozenset(listed_pages)
         self._overviews = authored_overviews or {}
         self._is_existing = is_existing
-        self._names = UniqueNames(self._authored)
-        self._previous_names = UniqueNames(self._authored)
+        self._names = UniqueNames(self._authored, str.lower)
+        self._previous_names = UniqueNames(self._authored, str.lower)
         self._operation_names = cache(_operation_names)
         self.stubs: list[PageStub] = []
         """The generated pages."""
@@ -193,7 +201,7 @@ class PageGenerator:
 
     def generate(
         self, folder: PageFolder, *, schemas: bool = True, overviews: bool = False
-    ) -> tuple[GroupNode, ...]:
+    ) -> Groups:
         """Generate the pages of one document in a folder, and return their groups.
 
         :param overviews: whether to generate pages for the document and its tags.
@@ -210,7 +218,7 @@ class PageGenerator:
     def schema_pages(
         self,
         folder: PageFolder,
-        shown_schemas: Collection[tuple[str, str]] = (),
+        shown_schemas: Collection[DocumentPart] = (),
         *,
         is_listed: bool = False,
     ) -> list[str]:
@@ -252,7 +260,7 @@ class PageGenerator:
         self.stubs.append(PageStub(docname, operation.key, text, is_listed=is_listed))
         return docname
 
-    def _operation_pages(self, folder: PageFolder, has_overviews: bool) -> tuple[GroupNode, ...]:
+    def _operation_pages(self, folder: PageFolder, has_overviews: bool) -> Groups:
         from sphinx_sitejson.openapi.naming.groups import operation_groups
 
         document = folder.document
@@ -266,7 +274,7 @@ class PageGenerator:
                 listed.append(operation)
         groups = tuple(operation_groups(document.tags, listed))
         messages = [self.operation_page(message, folder) for message in document.messages]
-        first: tuple[GroupNode, ...] = ()
+        first: Groups = ()
         roots: dict[str, str] = {}
         if has_overviews:
             roots = self._tag_pages(folder, groups)
@@ -326,7 +334,7 @@ class PageGenerator:
         return authored
 
 
-def _group_of(name: str, docnames: Iterable[str]) -> tuple[GroupNode, ...]:
+def _group_of(name: str, docnames: Iterable[str]) -> Groups:
     """Return a group of pages, or nothing without any."""
     entries = tuple(PageNode(docname) for docname in docnames)
     return (GroupNode(name=name, entries=entries),) if entries else ()

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from sphinx_sitejson.common.problems import Location
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.openapi.library import Ambiguity
 
 from .authored_pages import Binding, EndpointBinding, OperationBinding, OverviewBinding
@@ -25,7 +26,7 @@ The name of an overview is that of a tag, or nothing.
 """
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class BoundFact:
     """A binding as stored between builds, to detect when its page is outdated."""
 
@@ -68,6 +69,8 @@ class PageAnchor:
 
 NO_ANCHOR = PageAnchor("")
 
+BoundFacts = Mapping[str, Sequence[BoundFact]]
+"""The bindings of each page."""
 Mentions = Mapping[str, Sequence[tuple[Key, PageAnchor]]]
 """The operations and schemas in directives of each page, with their anchors."""
 
@@ -87,7 +90,7 @@ class PageIndex:
 
     def __init__(
         self,
-        bound: Mapping[str, Sequence[BoundFact]] | None = None,
+        bound: BoundFacts | None = None,
         listed: Mentions | None = None,
         order: Sequence[str] = (),
     ) -> None:

@@ -56,7 +56,8 @@ page_translations: BuildState[PageTranslations | None] = BuildState(lambda env: 
 """The translator of a site with several languages."""
 
 
-def _page_language_finder(env: BuildEnvironment) -> Callable[[str], str]:
+@BuildState
+def page_language(env: BuildEnvironment) -> Callable[[str], str]:
     """Return a function for the language of a page by its location, before pages are read."""
     site = SiteMap(
         site_of(env).settings,
@@ -64,9 +65,6 @@ def _page_language_finder(env: BuildEnvironment) -> Callable[[str], str]:
         PageLabels(versions=[version.name for version in site_of(env).settings.versions]),
     )
     return cache(site.page_language)
-
-
-page_language: BuildState[Callable[[str], str]] = BuildState(_page_language_finder)
 
 
 def install_page_translations(app: Sphinx) -> None:
@@ -114,7 +112,7 @@ def page_catalog(env: BuildEnvironment, docname: str) -> str:
 
 def activate_page_language(app: Sphinx, docname: str, source: list[str]) -> None:
     """Activate the language of a page before it is read."""
-    if (found := page_translations(app.env)) is not None:
+    if found := page_translations(app.env):
         found.activate(page_catalog(app.env, docname))
 
 
@@ -125,7 +123,7 @@ class SiteLanguageTransform(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
-        if (found := page_translations(self.env)) is not None:
+        if found := page_translations(self.env):
             found.activate("")
 
 
@@ -148,13 +146,13 @@ def reset_language_of_generated_page(
 
 def reset_language(app: Sphinx, *others: object) -> tuple[()]:
     """Activate the language of the site again; this adds no pages."""
-    if (found := page_translations(app.env)) is not None:
+    if found := page_translations(app.env):
         found.activate("")
     return ()
 
 
 def remove_page_translations(app: Sphinx, exception: Exception | None) -> None:
     """Restore Sphinx's translator for the next application of this process."""
-    if getattr(app, "env", None) is not None and (found := page_translations(app.env)) is not None:
+    if getattr(app, "env", None) and (found := page_translations(app.env)):
         for catalog in ("sphinx", CATALOG):
             set_translator(catalog, found.original)

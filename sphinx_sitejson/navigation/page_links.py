@@ -253,7 +253,7 @@ def link_node(
 
 
 def image_node(
-    src: str, *, env: BuildEnvironment, source: str, line: int, alt: str = ""
+    src: str, *, env: BuildEnvironment, source: str, line: int, alt: str
 ) -> nodes.Element:
     """Return an image that is copied into the site.
 

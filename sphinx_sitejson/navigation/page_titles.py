@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -11,6 +11,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 
 from sphinx_sitejson.common.characters import readable_name
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS, PageFacts
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.front_matter import (
@@ -19,7 +20,6 @@ from sphinx_sitejson.site_build.front_matter import (
     checked_metadata,
     report_fields,
 )
-from sphinx_sitejson.site_build.nodes import find_nodes
 from sphinx_sitejson.site_build.plain_markdown import line_to_nodes
 from sphinx_sitejson.site_build.translation import Translate, page_message_catalog
 
@@ -34,7 +34,7 @@ OWN_HEADING = "is_own_heading"
 """The attribute of the section whose heading the author wrote instead of the title."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class BoundPage:
     """The title and content that a page gets from its binding."""
 
@@ -62,7 +62,9 @@ class PageFactsTransform(SphinxTransform):
         metadata = checked_metadata(self.env, {**fields, **self.env.metadata[self.env.docname]})
         original = PageFacts.from_metadata(metadata)
         facts = translate_facts(original, page_message_catalog(self.env, self.env.docname))
-        description = description_paragraph(facts.description, original.description)
+        description = nodes.paragraph(
+            original.description, "", *line_to_nodes(facts.description), classes=["sj-lead"]
+        )
         # The description is plain text everywhere else.
         facts = replace(facts, description=" ".join(description.astext().split()))
         # Most pages are bound to nothing.
@@ -130,7 +132,7 @@ class PageFactsTransform(SphinxTransform):
 def docinfo_metadata(document: nodes.document) -> dict[str, str]:
     """Read the fields at the top of a reST or Markdown page."""
     fields: dict[str, str] = {}
-    for docinfo in find_nodes(document, nodes.docinfo):
+    for docinfo in (child for child in document.children if isinstance(child, nodes.docinfo)):
         for field in docinfo.findall(nodes.field):
             name, body = field.children
             fields[name.astext()] = body.astext()
@@ -206,17 +208,13 @@ def mark_own_heading(sections: Iterable[nodes.section]) -> None:
 def new_section(document: nodes.document, title: str, original: str) -> nodes.section:
     """Create a section as a link target; its anchor does not depend on the language."""
     heading = nodes.title(original or title, title)
-    add_translatable_text(document, heading, original)
+    if original:
+        # The gettext builder collects it.
+        heading.source, heading.line = document["source"], 1
     section = nodes.section("", heading)
     section["names"].append(nodes.fully_normalize_name(original or title))
     document.note_implicit_target(section, section)
     return section
-
-
-def add_translatable_text(document: nodes.document, node: nodes.Element, message: str) -> None:
-    """Register a text of the front matter for the gettext builder."""
-    if message:
-        node.source, node.line = document["source"], 1
 
 
 def is_section_titled(node: nodes.Node, title: str) -> bool:
@@ -238,11 +236,6 @@ def is_front_matter_heading(section: nodes.section) -> bool:
     return section.line == 1 and section[0].line == 1
 
 
-def description_paragraph(description: str, original: str) -> nodes.paragraph:
-    """Return the description as a paragraph, with its inline markup."""
-    return nodes.paragraph(original, "", *line_to_nodes(description), classes=["sj-lead"])
-
-
 def add_description(document: nodes.document, description: nodes.paragraph, url: str) -> None:
     """Insert the description below the title, and the URL of a page that is only a link."""
     section = next(document.findall(nodes.section), None)
@@ -252,7 +245,7 @@ def add_description(document: nodes.document, description: nodes.paragraph, url:
     if position is None:
         return
     if description.rawsource:
-        add_translatable_text(document, description, description.rawsource)
+        description.source, description.line = document["source"], 1
         section.insert(position + 1, description)
     if url.startswith("http"):
         link = nodes.reference("", url, refuri=url)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from .menus import Link
-from .tree import Chain, Entry, GroupNode, PageNode, pages_in
+from .tree import Chain, Entries, Entry, GroupNode, PageNode, pages_in
 
 FULL_TREE = 100
 """The maximum number of rows of a tree that every page shows in full."""
@@ -39,7 +39,7 @@ class Excerpts:
     def __init__(self, groups: Sequence[GroupNode]) -> None:
         self._groups = tuple(groups)
         self._tree_paths: dict[str, TreePath] = {}
-        self._cache: dict[tuple[object, ...], tuple[Entry, ...]] = {}
+        self._cache: dict[tuple[object, ...], Entries] = {}
         self._small: dict[int, bool] = {}
         for tree_path, page in _tree_paths(self._groups):
             self._tree_paths.setdefault(page.docname, tree_path)
@@ -49,7 +49,7 @@ class Excerpts:
             len(lengths) + sum(lengths) <= OPEN_TOP and max(lengths, default=0) <= MAX_LIST_LENGTH
         )
 
-    def page_excerpt(self, docname: str) -> tuple[Entry, ...]:
+    def page_excerpt(self, docname: str) -> Entries:
         tree_path = self._tree_paths.get(docname, ())
         key = tuple(self._choices(self._groups, tree_path, self.is_complete))
         if key not in self._cache:
@@ -126,7 +126,7 @@ class Excerpts:
         )
 
 
-def full_tree(entries: Iterable[Entry], above: TreePath = ()) -> tuple[Entry, ...]:
+def full_tree(entries: Iterable[Entry], above: TreePath = ()) -> Entries:
     """Return the full tree with the names of its branches, which scripts load on demand."""
     named: list[Entry] = []
     for index, entry in enumerate(entries):

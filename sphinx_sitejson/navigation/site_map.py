@@ -22,7 +22,7 @@ from sphinx_sitejson.settings.structure import (
 from .locations import PageLocations, chain_key, locate_by_outline, locate_by_paths
 from .menus import DivisionMenus, FirstPages, Link, MarkedVersions, PageNavigation
 from .sidebar import Section
-from .tree import Chain, GroupNode, NavigationTree, PageLabels, PageNode
+from .tree import Chain, Groups, NavigationTree, PageLabels, PageNode
 
 _IN_BREADCRUMBS = ("product", "dropdown", "tab", "menu")
 
@@ -131,7 +131,7 @@ class SiteMap:
                     trees[navigation.tree_name] = navigation, section
         return trees
 
-    def full_groups(self, docname: str) -> tuple[GroupNode, ...]:
+    def full_groups(self, docname: str) -> Groups:
         """Return the full groups of the section of a page."""
         return self.section(self.locations.primary_chain(docname), self.version_of(docname)).groups
 

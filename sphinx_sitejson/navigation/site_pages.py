@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.problems import JsonPath, LocateSetting, Problem, ProblemCode
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.openapi.library import FoundOperation, NotFound, OpenApiLibrary
 from sphinx_sitejson.settings.project_pages import _all_named, _file_name, clean_path, listed_paths
 from sphinx_sitejson.settings.structure import (
@@ -30,9 +31,9 @@ from .authored_pages import (
     parse_operation_binding,
 )
 from .locations import is_external
-from .page_generation import PageFolder, PageGenerator, PageStub, legacy_slug, slug
+from .page_generation import DocumentPart, PageFolder, PageGenerator, PageStub, legacy_slug, slug
 from .page_index import Key
-from .tree import GeneratedEntries, GroupNode
+from .tree import GeneratedEntries, GroupNode, Groups
 
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -50,7 +51,7 @@ class ListedOperations:
         self,
         library: OpenApiLibrary,
         generator: PageGenerator,
-        bound_documents: Collection[str] = (),
+        bound_documents: Collection[str],
     ) -> None:
         self._library = library
         self._generator = generator
@@ -62,9 +63,9 @@ class ListedOperations:
         self._pages: dict[tuple[str, str, str], str] = {}
         self._folders: dict[str, str] = {}
         """The folders of documents that are set for the whole site, by location."""
-        self._generated_groups: dict[tuple[str, str], tuple[GroupNode, ...]] = {}
+        self._generated_groups: dict[tuple[str, str], Groups] = {}
         self.operations: dict[JsonPath, str] = {}
-        self.groups: dict[JsonPath, tuple[GroupNode, ...]] = {}
+        self.groups: dict[JsonPath, Groups] = {}
         self.rendered_folders: set[tuple[str, str]] = set()
         """The documents with pages, each with its folder."""
         self.not_found: list[tuple[JsonPath, str]] = []
@@ -133,10 +134,10 @@ class ListedOperations:
             if documents and group.pages:
                 self._with_entries.append((group.at, (*group.at, "openapi"), documents))
 
-    def _groups_of(self, sources: Iterable[ApiDocument]) -> tuple[GroupNode, ...]:
+    def _groups_of(self, sources: Iterable[ApiDocument]) -> Groups:
         return tuple(group for source in sources for group in self._document_groups(source))
 
-    def _document_groups(self, source: ApiDocument) -> tuple[GroupNode, ...]:
+    def _document_groups(self, source: ApiDocument) -> Groups:
         """Generate the pages of a document; a missing document has none."""
         document = self._document(source.source)
         if document is None:
@@ -196,12 +197,12 @@ def _documents_of(entry: NavigationGroup | Division) -> list[ApiDocument]:
     return [document for document, _at in entry_documents(entry)]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SitePages:
     """The generated pages by name, their groups, and their documents."""
 
     stubs: dict[str, PageStub] = field(default_factory=dict)
-    groups: tuple[GroupNode, ...] = ()
+    groups: Groups = ()
     """The groups of tabs and anchors, which contain them by path prefix."""
     generated: GeneratedEntries = GeneratedEntries()
     """The groups and pages of entries in the navigation."""
@@ -221,15 +222,15 @@ def site_pages(
     *,
     authored_pages: Collection[str],
     bindings: Mapping[str, ParsedBinding],
-    schema_directives: Iterable[tuple[str, SchemaBinding]] = (),
+    schema_directives: Iterable[tuple[str, SchemaBinding]],
 ) -> SitePages:
     """Generate the pages of the settings; authored pages take precedence.
 
     :param schema_directives: the schemas that directives show, each with its page; where pages are
         generated only for links, the links refer to it.
     """
-    bound: dict[tuple[str, str], str] = {}
-    overviews: dict[tuple[str, str], str] = {}
+    bound: dict[DocumentPart, str] = {}
+    overviews: dict[DocumentPart, str] = {}
     for docname, binding in sorted(bindings.items(), reverse=True):
         if isinstance(binding, OperationBinding):
             operation = library.find_operation(binding.key, binding.document, near=docname)
@@ -247,7 +248,7 @@ def site_pages(
         authored_overviews=overviews,
     )
     groups: list[GroupNode] = []
-    rendered_schemas: set[tuple[str, str]] = set()
+    rendered_schemas: set[DocumentPart] = set()
     for entry, named in entries_with_document(settings):
         document = library.document_at(named.source)
         prefix = clean_path(entry.url)
@@ -300,7 +301,7 @@ def entries_with_document(settings: SiteSettings) -> Iterator[tuple[Tab | Anchor
     yield from ((entry, document) for entry in entries for document, _at in entry_documents(entry))
 
 
-def document_folders(settings: SiteSettings) -> Iterator[tuple[str, str]]:
+def document_folders(settings: SiteSettings) -> Iterator[DocumentPart]:
     """Yield each document with a folder of the pages that are generated from it."""
     for entry, document in entries_with_document(settings):
         yield document.source, clean_path(entry.url)
@@ -346,7 +347,7 @@ def as_document(read: ReadDocument) -> OpenApiDocument | None:
 
 def _bound_schemas(
     bindings: Iterable[tuple[str, ParsedBinding]], library: OpenApiLibrary
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[DocumentPart]:
     """Yield document and name of each schema that a binding names."""
     for docname, binding in bindings:
         if isinstance(binding, SchemaBinding):

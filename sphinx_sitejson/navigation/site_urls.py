@@ -6,7 +6,6 @@ import os
 import posixpath
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from posixpath import normpath
 from urllib.parse import SplitResult, quote, unquote, urlsplit, urlunsplit
 
@@ -16,6 +15,7 @@ from sphinx.util.osutil import relative_uri
 
 from sphinx_sitejson.common.network.urls import is_web_url, join_url, split_url, strip_credentials
 from sphinx_sitejson.common.problems import ProblemCode
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.settings.project_pages import clean_path, find_page
 from sphinx_sitejson.site_build.build_state import BuildState
 from sphinx_sitejson.site_build.other_extensions import keeps_other_theme
@@ -28,7 +28,7 @@ MAX_NAME_BYTES = 200
 """How many bytes a name of a file may have; file systems end at 255."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SiteUrl:
     """A parsed URL: a path of this site, or an external URL."""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from docutils import nodes
@@ -43,6 +42,7 @@ from .site_urls import renamed_pages
 from .tree import (
     Entry,
     GroupNode,
+    Groups,
     NavigationTree,
     PageLabels,
     PageNode,
@@ -84,9 +84,7 @@ def group_names(groups: Iterable[Entry]) -> Iterator[str]:
             yield from group_names(group.entries)
 
 
-def translate_group_names(
-    groups: Iterable[GroupNode], translate: Translate
-) -> tuple[GroupNode, ...]:
+def translate_group_names(groups: Iterable[GroupNode], translate: Translate) -> Groups:
     def translated(group: GroupNode) -> GroupNode:
         entries = (
             translated(entry) if isinstance(entry, GroupNode) else entry for entry in group.entries
@@ -213,14 +211,14 @@ def build_site_map(app: Sphinx, env: BuildEnvironment) -> None:
     listed = navigation_tree(env)
     if not listed.groups:
         listed = replace(listed, listings={(): groups_from_toctrees(env)})
-    tree = add_toctree_children(listed, partial(toctree_pages, env))
+    tree = add_toctree_children(listed, env)
     drawn = SiteMap(site.settings, tree, labels)
     site_map.set(env, drawn)
     report(check_divisions(drawn, site.loaded.locate))
     exclude_hidden_pages(env)
 
 
-def groups_from_toctrees(env: BuildEnvironment) -> tuple[GroupNode, ...]:
+def groups_from_toctrees(env: BuildEnvironment) -> Groups:
     """Return the toctrees of the root document as groups, without a navigation in the settings."""
     root = env.config.root_doc
     groups = [GroupNode(entries=(PageNode(root),))]
@@ -257,22 +255,20 @@ def toctree_entries(toctree: addnodes.toctree, env: BuildEnvironment) -> Iterato
             yield PageNode(target, label=title or target, url=target)
 
 
-def toctree_pages(env: BuildEnvironment, docname: str) -> list[PageNode]:
-    """Return the entries of all toctrees of a page."""
-    if docname not in env.toctree_includes:
-        return []
-    toctrees = env.tocs[docname].findall(addnodes.toctree)
-    return [page for toctree in toctrees for page in toctree_entries(toctree, env)]
-
-
-def add_toctree_children(
-    tree: NavigationTree, children: Callable[[str], Iterable[PageNode]]
-) -> NavigationTree:
+def add_toctree_children(tree: NavigationTree, env: BuildEnvironment) -> NavigationTree:
     """Add to each page the entries of its toctrees that are listed nowhere else."""
     placed = {page.docname for page in pages_in(tree.groups)}
 
     def with_children(page: PageNode) -> PageNode:
-        added = [child for child in children(page.docname) if child.docname not in placed]
+        contents = (
+            env.tocs[page.docname] if page.docname in env.toctree_includes else nodes.Element()
+        )
+        added = [
+            child
+            for toctree in contents.findall(addnodes.toctree)
+            for child in toctree_entries(toctree, env)
+            if child.docname not in placed
+        ]
         placed.update(child.docname for child in added)
         return replace(page, entries=tuple(map(with_children, added)))
 

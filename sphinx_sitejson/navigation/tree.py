@@ -20,6 +20,7 @@ from sphinx_sitejson.common.problems import (
     did_you_mean,
     quoted,
 )
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.settings.front_matter.keys import PageFacts
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.project_pages import (
@@ -57,7 +58,7 @@ class PageNode:
     is_hidden: bool = False
     is_expanded: bool = False
     """Whether its entries are always visible, not only on its own pages."""
-    entries: tuple[Entry, ...] = ()
+    entries: Entries = ()
     branch: str = ""
     """The tree path of its entries, if they may be cut."""
     chain: Chain = field(default=(), compare=False, repr=False)
@@ -69,7 +70,7 @@ class PageNode:
         return self.url != f"/{self.docname}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class GroupNode:
     """A group in the tree."""
 
@@ -93,7 +94,7 @@ class GroupNode:
     tag: str = ""
     is_expanded: bool = False
     is_hidden: bool = False
-    entries: tuple[Entry, ...] = ()
+    entries: Entries = ()
     branch: str = ""
     """In the excerpt of a sidebar, its tree path; of a range, that of the list."""
     count: int = 0
@@ -101,20 +102,22 @@ class GroupNode:
 
 
 Entry = PageNode | GroupNode
+Entries = tuple[Entry, ...]
+Groups = tuple[GroupNode, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class NavigationTree:
     """The groups of each division in the settings, and the problems found in them."""
 
-    listings: Mapping[JsonPath, tuple[GroupNode, ...]] = field(default_factory=dict)
+    listings: Mapping[JsonPath, Groups] = field(default_factory=dict)
     """The groups of a division, by the path of the division in the file."""
     problems: tuple[Problem, ...] = ()
     no_page_found: Problem | None = None
     """The problem that no listed page exists, instead of one for each page."""
 
     @property
-    def groups(self) -> tuple[GroupNode, ...]:
+    def groups(self) -> Groups:
         """All groups, in the order of the file."""
         return tuple(group for groups in self.listings.values() for group in groups)
 
@@ -124,13 +127,13 @@ class NavigationTree:
         return tuple(dict.fromkeys(page.docname for page in pages_in(self.groups)))
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class GeneratedEntries:
     """Pages and groups generated for entries of the settings, by the paths of the entries."""
 
     operations: Mapping[JsonPath, str] = field(default_factory=dict)
     """The page of each listed operation, or an empty string if it was not found."""
-    groups: Mapping[JsonPath, tuple[GroupNode, ...]] = field(default_factory=dict)
+    groups: Mapping[JsonPath, Groups] = field(default_factory=dict)
     """The groups of a division or group that has a document and lists nothing."""
     renamed: Mapping[str, str] = field(default_factory=dict)
     """The pages by their previous names."""
@@ -191,7 +194,7 @@ class _TreeReader:
     without_file: list[tuple[str, Problem]] = field(default_factory=list)
     """The paths without a file, each with its problem."""
 
-    def listing(self, at: JsonPath, groups: Collection[NavigationGroup]) -> tuple[GroupNode, ...]:
+    def listing(self, at: JsonPath, groups: Collection[NavigationGroup]) -> Groups:
         nodes: list[GroupNode] = []
         for group in groups:
             node = self.group(group, (at, group.tab, group.anchor))
@@ -232,7 +235,7 @@ class _TreeReader:
             entries=(*entries, *generated),
         )
 
-    def nested(self, group: NavigationGroup, around: tuple[object, ...]) -> tuple[Entry, ...]:
+    def nested(self, group: NavigationGroup, around: tuple[object, ...]) -> Entries:
         node = self.group(group, around)
         if not (node.entries or node.root):
             return ()
@@ -355,7 +358,7 @@ _NO_FACTS = PageFacts()
 _NO_GROUP = GroupNode()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PageLabels:
     """Adds labels, icons, versions and locations to the nodes of a tree.
 
@@ -378,7 +381,7 @@ class PageLabels:
 
     def groups(
         self, groups: Iterable[GroupNode], locate: LocatePage = lambda docname, group: ()
-    ) -> tuple[GroupNode, ...]:
+    ) -> Groups:
         """Return groups with labels; what they inherit from outer groups is added to each."""
         return tuple(self._group(group, _NO_GROUP, locate) for group in groups)
 

@@ -69,8 +69,8 @@ class Repository(NamedTuple):
     kind: str
     url: str
     """The URL without a trailing slash and without credentials."""
-    branch: str = ""
-    folder: str = ""
+    branch: str
+    folder: str
     """The folder of the documentation, without leading and trailing slashes."""
 
     def edit_url(self, path: str) -> str:
@@ -224,6 +224,10 @@ def find_repository(app: Sphinx, config: Config) -> Repository | None:
     )
 
 
+# `https://a.b/c`, `/c`, but not `//a.b/c`.
+_POST_URL = re.compile(r"(?:https?:/|(?!//))/[^ \"'<>\\]*", re.DOTALL)
+
+
 class SiteFeedback(NamedTuple):
     """The feedback options of all pages."""
 
@@ -243,7 +247,9 @@ def configure_feedback(app: Sphinx) -> None:
     if not makes_web_pages(app.builder):
         return
     needs_repository = feedback.suggest_edit or feedback.raise_issue
-    post_url = _post_url(app)
+    post_url = str(app.config.sitejson_feedback_url)
+    if not _POST_URL.fullmatch(post_url):
+        post_url = ""
     has_receiver = bool(post_url) or has_events(configured_services(settings))
     repository = find_repository(app, app.config) if needs_repository else None
     options = SiteFeedback(repository, post_url, feedback.thumbs_rating and has_receiver)
@@ -251,12 +257,6 @@ def configure_feedback(app: Sphinx) -> None:
     locate = site_of(app.env).loaded.locate
     for path, message in _faults(app):
         report_at(ProblemCode.FEEDBACK, message, locate(("feedback", *path)))
-
-
-def _post_url(app: Sphinx) -> str:
-    url = str(app.config.sitejson_feedback_url)
-    # `https://a.b/c`, `/c`, but not `//a.b/c`.
-    return url if re.fullmatch(r"(?:https?:/|(?!//))/[^ \"'<>\\]*", url, re.DOTALL) else ""
 
 
 def _faults(app: Sphinx) -> Iterator[tuple[JsonPath, str]]:

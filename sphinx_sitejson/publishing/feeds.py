@@ -42,8 +42,8 @@ class FeedEntry(NamedTuple):
     title: str
     url: str
     text: str
-    date: datetime | None = None
-    tags: tuple[str, ...] = ()
+    date: datetime | None
+    tags: tuple[str, ...]
 
 
 def parse_date(*texts: str) -> datetime | None:

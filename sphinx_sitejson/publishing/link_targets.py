@@ -203,7 +203,7 @@ class ResolvePageLinks(SphinxPostTransform):
 
     def run(self, **kwargs: object) -> None:
         """Handle one document."""
-        for link in [*find_nodes(self.document, addnodes.pending_xref)]:
+        for link in list(find_nodes(self.document, addnodes.pending_xref)):
             if link.get("refdomain") == LINK_DOMAIN:
                 self.resolve(link)
 
@@ -259,16 +259,15 @@ class ResolvePageLinks(SphinxPostTransform):
         path = unquote(split_url(link["reftarget"]).path)
         redirect = _find_redirect(self.env, path, docname)
         target, is_web = _path_from_root(path, docname), makes_web_pages(self.builder)
-        if redirect and redirect.target.external_url:
-            link.replace_self(_reference(link, redirect.target.external_url, internal=False))
-        elif is_web and is_site_file(self.env, target):
+        url = redirect.target.external_url if redirect else ""
+        if not url and is_web and is_site_file(self.env, target):
             # An output file that is no page, such as the index.
             uri = relative_uri(self.builder.get_target_uri(docname), quote(target))
             fragment = split_url(link["reftarget"]).fragment
             link.replace_self(_reference(link, f"{uri}#{fragment}" if fragment else uri))
-        elif is_other_edition(link["reftarget"]):
-            link.replace_self(_reference(link, link["reftarget"], internal=False))
-        elif url := _repository_url(self.env, path, docname):
+            return
+        edition = link["reftarget"] if is_other_edition(link["reftarget"]) else ""
+        if url := url or edition or _repository_url(self.env, path, docname):
             link.replace_self(_reference(link, url, internal=False))
         else:
             is_checked = is_web and ProblemCode.BROKEN_LINK in self.config.sitejson_checks

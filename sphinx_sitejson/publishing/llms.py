@@ -6,14 +6,14 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from itertools import count
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 import yaml
 
 from sphinx_sitejson.common.markdown_text import link, one_line, plain
+from sphinx_sitejson.navigation.page_generation import UniqueNames
 
 MCP_PACKAGE = "sphinx-sitejson[mcp]"
 MAX_INDEX_BYTES = 100_000
@@ -66,6 +66,7 @@ def render_llms_indexes(
     if is_small and len({section.tab for section in sections if section.tab}) < 2:
         return {"llms.txt": complete}
     texts: dict[str, str] = {}
+    names = UniqueNames()
     listed: list[LlmsPage] = []
     groups: dict[str, list[LlmsSection]] = {}
     for section in sections:
@@ -75,7 +76,7 @@ def render_llms_indexes(
             continue
         for number, part in enumerate(_divide_sections(parts), 1):
             part_title = f"{title} ({number})" if number > 1 else title
-            path = _unused_path(part_title, texts)
+            path = f"{INDEX_FOLDER}/{names.new(_slug(part_title) or 'section')}.txt"
             heading = [f"{head[0]}: {_line(part_title)}", *head[1:]]
             texts[path] = _join_parts(heading, part)
             total = sum(len(section.pages) for section in part)
@@ -113,12 +114,6 @@ def _divide_sections(sections: Iterable[LlmsSection]) -> Iterator[list[LlmsSecti
         part.append(section._replace(pages=pages))
     if part:
         yield part
-
-
-def _unused_path(title: str, paths: Container[str]) -> str:
-    slug = _slug(title) or "section"
-    names = (f"{slug}-{number}" if number > 1 else slug for number in count(1))
-    return next(path for name in names if (path := f"{INDEX_FOLDER}/{name}.txt") not in paths)
 
 
 def _join_parts(head: Iterable[str], sections: Iterable[LlmsSection]) -> str:

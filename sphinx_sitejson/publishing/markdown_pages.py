@@ -260,7 +260,7 @@ def llms_files(app: Sphinx, site: LlmsSite) -> dict[str, str]:
     """Return the texts of the indexes and of the file with all pages, by path."""
     sections = page_sections(app)
     listed = [
-        LlmsSection(title, [listed_page(app, name) for name in names], tab)
+        LlmsSection(title, [*listed_pages(app, names)], tab)
         for title, (tab, names) in sections.items()
     ]
     if site.documents:
@@ -304,10 +304,11 @@ def page_sections(app: Sphinx) -> dict[str, tuple[str, list[str]]]:
     return sections
 
 
-def listed_page(app: Sphinx, docname: str) -> LlmsPage:
-    """Return the entry of a page in ``llms.txt``."""
-    title, url = readable_text(app.env.titles[docname]), published_url(app, markdown_uri(docname))
-    return LlmsPage(title, url, site_domain(app.env).facts_of(docname).description)
+def listed_pages(app: Sphinx, docnames: list[str]) -> Iterator[LlmsPage]:
+    """Yield the entries of pages in ``llms.txt``."""
+    for name in docnames:
+        title, url = readable_text(app.env.titles[name]), published_url(app, markdown_uri(name))
+        yield LlmsPage(title, url, site_domain(app.env).facts_of(name).description)
 
 
 def page_texts(app: Sphinx, docnames: list[str]) -> Iterator[str]:

@@ -45,17 +45,11 @@ IMAGE_TAGS = frozenset({"og:image", "og:image:url", "og:image:secure_url", "twit
 
 def with_absolute_urls(app: Sphinx, tags: Iterable[MetaTag]) -> Iterator[MetaTag]:
     """Yield the tags with absolute URLs for images of the project."""
-    for tag in tags:
-        uri = image_uri(app, tag.content) if tag.name in IMAGE_TAGS else ""
-        url = uri and absolute_url(app.config, uri)
-        yield replace(tag, content=url) if url else tag
-
-
-def image_uri(app: Sphinx, reference: str) -> str:
-    """Return the path of a project image in the built site; empty if there is none."""
     root = site_of(app.env).root
-    file = find_project_file(root, reference)
-    return quote(published_path(root, file)) if file else ""
+    for tag in tags:
+        file = find_project_file(root, tag.content) if tag.name in IMAGE_TAGS else None
+        url = absolute_url(app.config, quote(published_path(root, file))) if file else ""
+        yield replace(tag, content=url) if url else tag
 
 
 def configured_images(app: Sphinx) -> Iterator[str]:
@@ -156,15 +150,15 @@ class SocialCard(NamedTuple):
     title: str
     site_name: str
     colors: CardColors
-    fonts: CardFonts = CardFonts()
-    description: str = ""
-    section: str = ""
-    logo: str = ""
+    fonts: CardFonts
+    description: str
+    section: str
+    logo: str
     """An image file; without one, the card has the initial of the site."""
-    is_logo_backed: bool = False
+    is_logo_backed: bool
     """Whether the logo has too little contrast to the card, and stands on white."""
-    method: str = ""
-    path: str = ""
+    method: str
+    path: str
     """The path of the operation that the page describes."""
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Timer
@@ -65,7 +66,9 @@ def read_commit_dates(folder: Path, files: Collection[str], shallow: Path) -> Ma
     :param shallow: the list of these commits.
     """
     remaining, dates = set(files), dict[str, str]()
-    ends = _read_lines(shallow)
+    ends: Collection[str] = ()
+    with suppress(OSError, ValueError):
+        ends = shallow.read_text(encoding="ascii").split()
     try:
         process = subprocess.Popen(
             _command(folder, *_LOG),
@@ -102,13 +105,6 @@ def _environment() -> dict[str, str]:
     return {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
 
 
-def _read_lines(file: Path) -> frozenset[str]:
-    try:
-        return frozenset(file.read_text(encoding="ascii").split())
-    except (OSError, ValueError):
-        return frozenset()
-
-
 def _changed_files(stream: IO[bytes]) -> Iterator[tuple[str, str, str]]:
     """Yield commit, date and path of each changed file, the newest commit first."""
     commit = date = ""
@@ -132,8 +128,9 @@ DEFAULT_FORMAT = "%b %d, %Y"
 """That of Sphinx, for an empty ``html_last_updated_fmt``."""
 
 
-def _read_dates(env: BuildEnvironment) -> Mapping[str, str] | None:
-    """Return the dates by page; None outside of a repository."""
+@BuildState
+def page_dates(env: BuildEnvironment) -> Mapping[str, str] | None:
+    """Return the dates from git by page, as ``2026-01-31T12:00:00+00:00``; None outside of git."""
     # sphinx-last-updated-by-git has them already, as texts of seconds.
     known: Mapping[str, tuple[bytes | None, bool]] | None = getattr(env, "git_last_updated", None)
     if known is not None:
@@ -153,17 +150,13 @@ def _read_dates(env: BuildEnvironment) -> Mapping[str, str] | None:
         if path.is_relative_to(folder)
     }
     file = cache_file(env, "page-dates.json")
-    cached = read_cache(file)
+    cached = read_cache(file, dict)
     key = [head[0], sorted(files.values())]
-    if not isinstance(cached, dict) or cached.get("key") != key:
+    if cached.get("key") != key:
         dates = read_commit_dates(folder, files.values(), head[1])
         cached = {"key": key, "dates": dict(dates)}
         write_cache(file, cached)
     return {name: cached["dates"][path] for name, path in files.items() if path in cached["dates"]}
-
-
-page_dates: BuildState[Mapping[str, str] | None] = BuildState(_read_dates)
-"""The dates from git, as ``2026-01-31T12:00:00+00:00``."""
 
 
 def last_updated(env: BuildEnvironment, docname: str) -> str:

@@ -20,6 +20,7 @@ from sphinx_sitejson.common.problems import (
     did_you_mean,
     quoted,
 )
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.navigation.site_urls import SiteUrl, page_at, parse_site_url
 from sphinx_sitejson.settings.site import Redirect
 
@@ -102,7 +103,7 @@ MAX_WILDCARDS = 4
 """Each wildcard makes matching more expensive."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PlannedRedirect:
     """A redirect of one path, or of all paths that match a pattern."""
 
@@ -112,7 +113,7 @@ class PlannedRedirect:
     """The final target, once the redirect is resolved."""
     page: str = ""
     """The name of the target page, if the target is a page."""
-    is_permanent: bool = True
+    is_permanent: bool
     has_suffix: bool = False
     """Whether the path was written with ``.html``."""
     at: JsonPath = field(default=(), compare=False)

@@ -151,12 +151,17 @@ def add_tags(
         return
     if doctree is not None:
         markup = page_tags(app, pagename, doctree) + breadcrumbs(app, pagename)
-        markup += page_date_data(app, pagename)
+        url, date = page_url(app, pagename), last_updated(app.env, pagename)
+        title = readable_text(app.env.titles[pagename])
+        if url and date:
+            markup += _structured_data(
+                {"@type": "WebPage", "url": url, "name": title, "dateModified": date}
+            )
         is_generated = not Path(app.env.doc2path(pagename)).is_relative_to(app.srcdir)
         if is_generated and 'name="description"' not in context.get("metatags", ""):
             # Pages without text, such as those of schemas, are described by titles.
-            titles = readable_text(app.env.titles[pagename]), site_of(app.env).settings.name
-            description = shorten_text(first_paragraph(doctree)) or " - ".join(titles)
+            description = shorten_text(first_paragraph(doctree))
+            description = description or f"{title} - {site_of(app.env).settings.name}"
             markup += render_meta_tags([MetaTag(name="description", content=description)])
     else:
         markup = '<meta name="robots" content="noindex">\n' if pagename == "search" else ""
@@ -242,15 +247,6 @@ def breadcrumbs(app: Sphinx, pagename: str) -> str:
     return _structured_data({"@type": "BreadcrumbList", "itemListElement": elements})
 
 
-def page_date_data(app: Sphinx, pagename: str) -> str:
-    """Return the date of a page as structured data."""
-    url, date = page_url(app, pagename), last_updated(app.env, pagename)
-    if not url or not date:
-        return ""
-    name = readable_text(app.env.titles[pagename])
-    return _structured_data({"@type": "WebPage", "url": url, "name": name, "dateModified": date})
-
-
 def _structured_data(data: dict[str, object]) -> str:
     json_ld = script_json({"@context": "https://schema.org", **data})
     return str(render("structured_data.html.jinja", data=json_ld))
@@ -262,7 +258,7 @@ def draw_cards(app: Sphinx) -> tuple[()]:
         cards = {
             card_path(card, name): card
             for name in sorted(app.env.all_docs)
-            if (card := page_card(app, name)) is not None
+            if (card := page_card(app, name))
         }
         missing = [path for path in cards if not Path(app.outdir, path).is_file()]
         for path in status_iterator(missing, "drawing social cards... ", length=len(missing)):

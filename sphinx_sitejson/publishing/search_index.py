@@ -16,7 +16,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate, groupby
 from math import log2
@@ -24,6 +23,7 @@ from operator import itemgetter
 from posixpath import commonprefix
 from typing import Any, NamedTuple
 
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.common.search_terms import LocationEntry, PageKind, Vocabulary, fold
 from sphinx_sitejson.navigation.site_map import SiteMap
 from sphinx_sitejson.settings.front_matter.keys import PageFacts
@@ -36,7 +36,7 @@ CHANGELOG_NAMES = frozenset({"changelog", "changes", "history", "release-notes",
 CHANGELOG_BOOST = 0.4
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ListedPage:
     """A page in search results."""
 
@@ -58,17 +58,6 @@ class ListedPage:
     kind: PageKind = "page"
     locations: tuple[LocationEntry, ...] = (LocationEntry(),)
     """Its content in the search index; the first is its beginning, without anchor and title."""
-
-
-def list_pages(
-    docnames: Iterable[str], site_map: SiteMap, endpoints: Mapping[str, str]
-) -> list[ListedPage]:
-    """Describe pages, those of the navigation first and in its order.
-
-    :param endpoints: for pages that show an operation its method and path, with a space between.
-    """
-    ordered = site_map.in_order(docnames)
-    return [list_page(docname, site_map, endpoints.get(docname, "")) for docname in ordered]
 
 
 def list_page(docname: str, site_map: SiteMap, endpoint: str) -> ListedPage:

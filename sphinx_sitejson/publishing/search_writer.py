@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from docutils import nodes
 from sphinx import addnodes
@@ -42,7 +41,6 @@ from .search_index import (
     index_files,
     index_page,
     list_page,
-    list_pages,
     page_list_script,
 )
 
@@ -202,9 +200,10 @@ def write_page_list(app: Sphinx, exception: Exception | None) -> None:
 
 
 def listed_pages(env: BuildEnvironment) -> list[ListedPage]:
-    """Describe the pages that a reader may find by searching."""
-    names = (docname for docname in env.all_docs if is_found(env, docname))
-    return list_pages(names, site_map(env), dict(endpoints(env)))
+    """Describe the pages that a reader may find by searching, in the order of the navigation."""
+    pages, known = site_map(env), dict(endpoints(env))
+    names = pages.in_order(docname for docname in env.all_docs if is_found(env, docname))
+    return [list_page(name, pages, known.get(name, "")) for name in names]
 
 
 def is_found(env: BuildEnvironment, docname: str) -> bool:
@@ -274,8 +273,7 @@ class SearchIndex:
 
         A change of the language or of the stemmer writes all pages.
         """
-        cached = read_cache(self._cache_file)
-        known: dict[str, Any] = cached if isinstance(cached, dict) else {}
+        known = read_cache(self._cache_file, dict)
         folder = Path(self._app.outdir, FOLDER)
         files = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
         for page in listed:

@@ -113,7 +113,9 @@ def add_data(
         context["has_privacy_choices"] = has_consent_dialog(app)
 
 
-def _render_tags(env: BuildEnvironment) -> str:
+@BuildState
+def _tags(env: BuildEnvironment) -> str:
+    """Return the tags that every page has."""
     services = configured_services(site_of(env).settings)
     has_bar = env.config.sitejson_consent_bar
     waiting = consent_services(services, has_bar=has_bar)
@@ -130,7 +132,3 @@ def _render_tags(env: BuildEnvironment) -> str:
         titles = [named.service.title for named in waiting]
         tags += render("consent.html.jinja", services=titles)
     return str(tags)
-
-
-_tags: BuildState[str] = BuildState(_render_tags)
-"""The tags that every page has."""

@@ -50,15 +50,15 @@ def compare(env: BuildEnvironment, old: str, new: str, source: Location) -> ApiC
     return compared_documents(env)(first, second)
 
 
-def _cached_comparison(env: BuildEnvironment) -> Callable[..., ApiChanges]:
+@BuildState
+def compared_documents(env: BuildEnvironment) -> Callable[..., ApiChanges]:
+    """Return a function that compares two documents, each pair once in a build."""
     # Most builds compare no documents.
     from sphinx_sitejson.openapi.changes import compare_documents
 
     return lru_cache(maxsize=MAX_CACHED_COMPARISONS)(compare_documents)
 
 
-compared_documents: BuildState[Callable[..., ApiChanges]] = BuildState(_cached_comparison)
-"""Compares two documents, each pair once in a build."""
 read_documents: BuildState[dict[tuple[str, str], OpenApiDocument | None]]
 read_documents = BuildState(lambda env: {})
 """The documents that are not those of the site, by location and time of change."""

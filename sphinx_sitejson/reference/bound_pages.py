@@ -41,6 +41,7 @@ from sphinx_sitejson.settings.front_matter.keys import BINDING_KEYS, find_value
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.site_build.build_state import site_domain, uses_api
 from sphinx_sitejson.site_build.front_matter import key_location
+from sphinx_sitejson.site_build.nodes import Nodes
 from sphinx_sitejson.site_build.reports import report_at
 from sphinx_sitejson.site_build.translation import translator_for
 
@@ -100,7 +101,7 @@ def unresolved_page(binding: ParsedBinding) -> BoundPage:
     return BoundPage(title=binding.key, method=method, path=path, content=(first,))
 
 
-def missing_reference(env: BuildEnvironment) -> list[nodes.Node]:
+def missing_reference(env: BuildEnvironment) -> Nodes:
     """Return the content of a page whose document cannot be read."""
     if not site_documents(env).unread:
         return []
@@ -110,7 +111,7 @@ def missing_reference(env: BuildEnvironment) -> list[nodes.Node]:
 
 def resolve_binding(
     env: BuildEnvironment,
-    binding: ParsedBinding,
+    binding: Binding | BrokenBinding,
     locate_binding: LocateBinding,
     *,
     get_anchor: Callable[[Found], str] | None = None,
@@ -120,16 +121,15 @@ def resolve_binding(
     :param locate_binding: returns the location of the binding; called only for reports.
     :param get_anchor: returns the anchor of the target on a page with other content.
     """
-    if binding is None or isinstance(binding, BrokenBinding | EndpointBinding):
-        if isinstance(binding, BrokenBinding):
-            found_keys = (
-                operation.key
-                for document in site_documents(env).library.documents
-                for operation in document.operations
-                if binding.text in (operation.operation_id, operation.path)
-            )
-            hint = next(map(suggest_name, found_keys), "")
-            report_at(ProblemCode.BINDING, f"{binding.reason}{hint}", locate_binding())
+    if isinstance(binding, BrokenBinding):
+        found_keys = (
+            operation.key
+            for document in site_documents(env).library.documents
+            for operation in document.operations
+            if binding.text in (operation.operation_id, operation.path)
+        )
+        hint = next(map(suggest_name, found_keys), "")
+        report_at(ProblemCode.BINDING, f"{binding.reason}{hint}", locate_binding())
         return None
     documents = site_documents(env)
     found = find_bound(env, binding, env.docname)
@@ -259,7 +259,7 @@ class OpenApiDirective(SphinxDirective):
     required_arguments = 1
     final_argument_whitespace = True
 
-    def run(self) -> list[nodes.Node]:
+    def run(self) -> Nodes:
         """Return the nodes of the operation or schema, or none if it was not found."""
         binding = DIRECTIVES[self.name](self.arguments[0].strip())
         ids: list[str] = []
@@ -286,7 +286,7 @@ _CODES: dict[type, ProblemCode] = {
     OverviewBinding: ProblemCode.BINDING,
 }
 
-DIRECTIVES: dict[str, Callable[[str], ParsedBinding]] = {
+DIRECTIVES: dict[str, Callable[[str], Binding | BrokenBinding]] = {
     "openapi-operation": parse_operation_binding,
     "openapi-schema": parse_schema_binding,
 }
@@ -352,7 +352,7 @@ class OverviewDirective(SphinxDirective):
     optional_arguments = 1
     final_argument_whitespace = True
 
-    def run(self) -> list[nodes.Node]:
+    def run(self) -> Nodes:
         """Return sections, which ``FinishListings`` converts to rubrics where none are allowed."""
         anchors, reserved = page_anchors(self.env), self.state.document.ids
         argument = self.arguments[0].strip() if self.arguments else ""

@@ -17,7 +17,7 @@ from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
 from sphinx_sitejson.navigation.document_state import site_documents
-from sphinx_sitejson.site_build.build_state import site_of, uses_api
+from sphinx_sitejson.site_build.build_state import NamedDomain, site_of, uses_api
 from sphinx_sitejson.site_build.labels import lazy_label as _
 
 Groups = list[tuple[str, list["IndexEntry"]]]
@@ -80,12 +80,12 @@ class OperationIndex(Index):
         if not uses_api(self.domain.env):
             return [], False
 
-        from .role_targets import iter_page_entries
+        from .role_targets import page_entries
 
         entries: dict[str, list[IndexEntry]] = {}
         included = None if docnames is None else set(docnames)
         seen = set()
-        for name, label, kind, location in iter_page_entries(self.domain.env):
+        for name, label, kind, location in page_entries(self.domain.env):
             docname, anchor = location.docname, location.anchor
             if (included is None or docname in included) and (location, kind) not in seen:
                 seen.add((location, kind))
@@ -98,8 +98,11 @@ class OperationIndex(Index):
         return index_groups(self.domain.env, content), False
 
 
-class OpenApiDomain(Domain):
-    """Operations, webhooks, schemas and their parts as things that text can refer to."""
+class OpenApiDomain(NamedDomain):
+    """Operations, webhooks, schemas and their parts as things that text can refer to.
+
+    Their names are too common for a guess.
+    """
 
     name = "openapi"
     label = "OpenAPI"
@@ -155,10 +158,6 @@ class OpenApiDomain(Domain):
         content = contnode if has_title else nodes.literal(text=found.title)
         page, anchor = found.location.docname, found.location.anchor
         return make_refnode(builder, fromdocname, page, anchor, content, found.title)
-
-    def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
-        """Return nothing: names of operations and schemas are too common for a guess."""
-        return []
 
 
 def warn_unresolved_role(

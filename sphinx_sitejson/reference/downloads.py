@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.navigation.document_state import used_documents
 from sphinx_sitejson.navigation.page_generation import slug
 from sphinx_sitejson.navigation.page_index import PageIndex
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 FOLDER = "_static/openapi"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class OfferedDocument:
     """A document and its path on the site."""
 
@@ -68,7 +67,9 @@ class OfferedDocument:
         return tuple((each.client, quote(path)) for each, path in self.collections)
 
 
-def _find_offered(env: BuildEnvironment) -> dict[str, OfferedDocument]:
+@BuildState
+def offered_documents(env: BuildEnvironment) -> dict[str, OfferedDocument]:
+    """Return the documents that the site shows by their locations, each under a unique name."""
     if not env.config.sitejson_openapi_downloads or not makes_web_pages(site_of(env).builder):
         return {}
     names = PageIds()
@@ -80,18 +81,13 @@ def _find_offered(env: BuildEnvironment) -> dict[str, OfferedDocument]:
     }
 
 
-offered_documents: BuildState[dict[str, OfferedDocument]] = BuildState(_find_offered)
-"""The documents that the site shows by their locations, each under a unique name."""
-
-
-def write_downloads(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+def write_downloads(app: Sphinx) -> tuple[()]:
     """Write the documents and collections whose document, settings or page titles changed."""
     from .view_cache import reference_options
 
     offered, files = offered_documents(app.env).values(), PublishedFiles(app, "openapi")
     memory = cache_file(app.env, "offered.json")
-    cached = read_cache(memory)
-    known = cached if isinstance(cached, dict) else {}
+    known = read_cache(memory, dict)
     options = reference_options(app.env)
     published: list[str] = []
     for entry in offered:
@@ -108,7 +104,7 @@ def write_downloads(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     files.keep_only(published)
     if offered:
         write_cache(memory, known)
-    yield from ()
+    return ()
 
 
 def _write_files(

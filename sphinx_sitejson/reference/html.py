@@ -12,7 +12,6 @@ from urllib.parse import quote
 from docutils import nodes
 from markupsafe import Markup
 from sphinx.application import Sphinx
-from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 from sphinx.highlighting import PygmentsBridge
@@ -102,10 +101,10 @@ class ReferenceHtml:
     share many fields, so the HTML of a field is cached for all pages with the same link targets.
     """
 
-    def __init__(self, builder: Builder) -> None:
-        self._builder = builder
-        self._views = output_views(builder.env)
-        self._pages = page_index(builder.env)
+    def __init__(self, env: BuildEnvironment) -> None:
+        self._builder = site_of(env).builder
+        self._views = output_views(env)
+        self._pages = page_index(env)
         self._docname = ""
         self._has_samples_script = False
         self._page_url = ""
@@ -239,9 +238,7 @@ class ReferenceHtml:
         return f"{page}{fragment}" or "#"
 
 
-reference_html: BuildState[ReferenceHtml] = BuildState(
-    lambda env: ReferenceHtml(site_of(env).builder)
-)
+reference_html: BuildState[ReferenceHtml] = BuildState(ReferenceHtml)
 """Renders the API blocks of this build; created for the first one."""
 
 _TEMPLATES = {"parameters": "fields", "replies": "responses"}

@@ -27,7 +27,9 @@ Implementations = dict[tuple[str, str], tuple[ObjectLocation, ...]]
 """The objects that implement an operation, by the location of its document and its key."""
 
 
-def _find_implementations(env: BuildEnvironment) -> Implementations:
+@BuildState
+def operation_implementations(env: BuildEnvironment) -> Implementations:
+    """Return the implementations of all operations; available when all pages are read."""
     library = site_documents(env).library
     found: dict[tuple[str, str], list[ObjectLocation]] = {}
     for docname, implementations in sorted(site_domain(env).implementations.items()):
@@ -38,10 +40,6 @@ def _find_implementations(env: BuildEnvironment) -> Implementations:
                 key = (operation.document.location, operation.operation.key)
                 found.setdefault(key, []).append((each.owner, docname, each.anchor))
     return {key: tuple(dict.fromkeys(locations)) for key, locations in found.items()}
-
-
-operation_implementations: BuildState[Implementations] = BuildState(_find_implementations)
-"""The implementations of all operations; available when all pages are read."""
 
 
 def outdated_implementations(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:

@@ -21,7 +21,7 @@ from sphinx_sitejson.common.problems import Location, ProblemCode
 from sphinx_sitejson.navigation.document_state import (
     document_in,
     is_document_there,
-    location_of,
+    known_documents,
     named_file,
     site_documents,
     why_missing,
@@ -30,6 +30,7 @@ from sphinx_sitejson.navigation.page_index import SHORT_ROWS, Detail
 from sphinx_sitejson.openapi.library import FoundOperation, FoundSchema
 from sphinx_sitejson.site_build.build_state import site_domain, uses_api
 from sphinx_sitejson.site_build.labels import _, in_site_language
+from sphinx_sitejson.site_build.nodes import Nodes
 from sphinx_sitejson.site_build.plain_markdown import rst_to_commonmark, text_to_nodes
 from sphinx_sitejson.site_build.reports import report_at
 from sphinx_sitejson.site_build.translation import Translate, translator_for
@@ -85,7 +86,7 @@ def listing_nodes(
     source: Location,
     options: ListingOptions,
     other_ids: Collection[str],
-) -> list[nodes.Node]:
+) -> Nodes:
     """Return the nodes of a listing for the page being read.
 
     Groups are sections; where none may be, they become headings once the page is read.
@@ -98,11 +99,11 @@ def listing_nodes(
     fact = ListingFact(
         file=file,
         argument=argument,
-        location=location_of(env, file),
+        location=known_documents(env)[file],
         options=options,
         source=source,
     )
-    content: list[nodes.Node] = []
+    content: Nodes = []
     if document is not None:
         operations, complaints = select_operations(document, options)
         for complaint in complaints:
@@ -293,9 +294,9 @@ class ListingPage:
 
 def _sort_row_content(content: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
     """Yield the parts of an operation in the order of a row: texts first, examples last."""
-    last: list[nodes.Node] = []
-    prose: list[nodes.Node] = []
-    blocks: list[nodes.Node] = []
+    last: Nodes = []
+    prose: Nodes = []
+    blocks: Nodes = []
     for node in content:
         part = node.get("part") if isinstance(node, nodes.Element) else ""
         if part == "samples":
@@ -323,7 +324,7 @@ class OpenApiListing(SphinxDirective):
     has_content = True
     option_spec: ClassVar[dict[str, Callable[[str], Any]] | None] = any_options(KNOWN_OPTIONS)
 
-    def run(self) -> list[nodes.Node]:
+    def run(self) -> Nodes:
         argument = " ".join(self.arguments[0].split("\n")).strip() if self.arguments else ""
         if not argument:
             self.complain("the directive needs the path of an OpenAPI document.")

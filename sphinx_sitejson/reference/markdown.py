@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         EnumValue,
         FactView,
         FieldGroup,
+        Fields,
         FieldView,
         LinkView,
         MediaTypeView,
@@ -277,7 +278,7 @@ class ReferenceMarkdown:
 
     # Fields
 
-    def _field_list(self, fields: tuple[FieldView, ...]) -> Blocks:
+    def _field_list(self, fields: Fields) -> Blocks:
         if fields:
             yield ListItems("\n".join(map(self._field, fields)))
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from docutils import nodes
 from sphinx.locale import _
 
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.site_build.labels import in_site_language
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class api_contents(nodes.General, nodes.Element):
     """The list of the operations below; ``entries`` has a ``RowHead`` for each."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class RowHead:
     """The heading of an operation in a listing."""
 

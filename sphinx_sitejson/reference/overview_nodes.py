@@ -36,28 +36,6 @@ NewId = Callable[[str], str]
 DEFAULT_ID = "section"
 
 
-def text_to_sections(text: str, translate: Translate, new_id: NewId) -> list[nodes.Node]:
-    """Convert a text to nodes, with a section for each heading."""
-    top = nodes.container()
-    opened: list[tuple[int, nodes.Element]] = [(0, top)]
-    # Other pages link to sections by the headings of the document.
-    sources = iter_headings(text)
-    for child in text_tree(translate(text)).children:
-        level = _heading_level(child)
-        if not level:
-            opened[-1][1].extend(block_nodes([child]))
-            continue
-        while opened[-1][0] >= level:
-            opened.pop()
-        text = _heading_text(child)
-        title = nodes.title(text, "", *line_to_nodes(text))
-        section_id = new_id(nodes.make_id(next(sources, text)) or DEFAULT_ID)
-        section = nodes.section("", title, ids=[section_id], names=[])
-        opened[-1][1].append(section)
-        opened.append((level, section))
-    return top.children
-
-
 def iter_headings(text: str) -> Iterator[str]:
     """Yield the top-level headings of a text."""
     for child in text_tree(text).children:
@@ -145,12 +123,33 @@ class OverviewBuilder:
         self, description: str, block: nodes.Node | None, *, is_below: bool = True
     ) -> Iterator[nodes.Node]:
         """Yield a description and a block above it, or below its text before its first heading."""
-        content = text_to_sections(description, self.translate, self.new_id)
+        content = self._text_to_sections(description)
         sections = [node for node in content if isinstance(node, nodes.section)]
         texts = [node for node in content if not isinstance(node, nodes.section)]
         blocks = [] if block is None else [block]
         yield from (*texts, *blocks) if is_below else (*blocks, *texts)
         yield from sections
+
+    def _text_to_sections(self, text: str) -> list[nodes.Node]:
+        """Convert a text to nodes, with a section for each heading."""
+        top = nodes.container()
+        opened: list[tuple[int, nodes.Element]] = [(0, top)]
+        # Other pages link to sections by the headings of the document.
+        sources = iter_headings(text)
+        for child in text_tree(self.translate(text)).children:
+            level = _heading_level(child)
+            if not level:
+                opened[-1][1].extend(block_nodes([child]))
+                continue
+            while opened[-1][0] >= level:
+                opened.pop()
+            heading = _heading_text(child)
+            section_id = self.new_id(nodes.make_id(next(sources, heading)) or DEFAULT_ID)
+            title = nodes.title(heading, "", *line_to_nodes(heading))
+            section = nodes.section("", title, ids=[section_id], names=[])
+            opened[-1][1].append(section)
+            opened.append((level, section))
+        return top.children
 
     def _group(
         self, group: GroupView, ids: dict[str, str], *, folds: bool = False

@@ -35,13 +35,15 @@ def flatten_rows(document: nodes.document) -> None:
     for kind, opened in _OPENED.items():
         # From the inside out: what is replaced is not met again.
         for node in reversed(list(document.findall(kind))):
-            node.replace_self(list(opened(node)))
+            node.replace_self([*_targets(node["ids"]), *opened(node)])
+
+
+def _targets(ids: list[str]) -> list[nodes.Node]:
+    return [nodes.target("", "", ids=ids)] if ids else []
 
 
 def _row(node: api_row) -> Iterator[nodes.Node]:
     head: RowHead = node["head"]
-    if node["ids"]:
-        yield nodes.target("", "", ids=node["ids"])
     signature = f"{head.method} {head.path}"
     line = nodes.rubric("", "", nodes.literal(text=signature), classes=["sj-api-row"])
     if head.title:
@@ -53,8 +55,6 @@ def _row(node: api_row) -> Iterator[nodes.Node]:
 
 
 def _fold(node: api_fold) -> Iterator[nodes.Node]:
-    if node["ids"]:
-        yield nodes.target("", "", ids=node["ids"])
     yield nodes.rubric(node["title"], node["title"])
     yield from node.children
 
@@ -157,9 +157,8 @@ class PlainReference(SphinxPostTransform):
             view = in_site_language(block_view(output_views(self.env), block))
             schemes = view if block["part"] == "schemes" else ()
             ids = [*block["ids"], *(authorization.id for authorization in schemes)]
-            target = [nodes.target("", "", ids=ids)] if ids else []
-            translated_view = translate_view(view, translate)
-            block.replace_self([*target, *writer.part_nodes(plain_part(block), translated_view)])
+            parts = writer.part_nodes(plain_part(block), translate_view(view, translate))
+            block.replace_self([*_targets(ids), *parts])
         flatten_rows(self.document)
         replace_text_elements(self.document)
         if blocks and domain.site.builder.name == "linkcheck":

@@ -12,10 +12,19 @@ from docutils import nodes
 from sphinx.locale import _
 
 from sphinx_sitejson.common.markdown_text import code, one_line
+from sphinx_sitejson.site_build.nodes import Nodes
 from sphinx_sitejson.site_build.plain_markdown import line_to_nodes, text_to_nodes
 
 from .markdown import Blocks, ListItems, ReferenceMarkdown, join_blocks, list_item, rule_texts
-from .views.model import EnumValue, FieldGroup, FieldView, OperationLink, ResponseView, SchemaLink
+from .views.model import (
+    EnumValue,
+    FieldGroup,
+    Fields,
+    FieldView,
+    OperationLink,
+    ResponseView,
+    SchemaLink,
+)
 
 MAX_CELL_LENGTH = 1_200
 """The number of characters in a cell: a table row cannot continue on the next page."""
@@ -45,20 +54,20 @@ class ReferenceNodes(ReferenceMarkdown):
         # Each mark is used once.
         self._field = self._render_field
         self._numbers = count()
-        self._marked: dict[str, list[nodes.Node]] = {}
+        self._marked: dict[str, Nodes] = {}
 
-    def part_nodes(self, part: str, value: Any) -> list[nodes.Node]:
+    def part_nodes(self, part: str, value: Any) -> Nodes:
         """Return the nodes of one part of an API page."""
         return self._parsed(self.part(part, value))
 
-    def _parsed(self, markdown: str) -> list[nodes.Node]:
+    def _parsed(self, markdown: str) -> Nodes:
         content = nodes.container("", *text_to_nodes(markdown))
         for paragraph in list(content.findall(nodes.paragraph)):
             if (marked := self._marked.pop(paragraph.astext(), None)) is not None:
                 paragraph.replace_self(marked)
         return content.children
 
-    def _mark(self, marked: list[nodes.Node]) -> str:
+    def _mark(self, marked: Nodes) -> str:
         """Return a block of Markdown that stands for nodes."""
         # Characters for private use: nothing else in a document means anything by them.
         mark = f"\ue000{next(self._numbers)}\ue000"
@@ -96,7 +105,7 @@ class ReferenceTables(ReferenceNodes):
         super().__init__()
         self._parts["responses"] = self._response_table
 
-    def part_nodes(self, part: str, value: Any) -> list[nodes.Node]:
+    def part_nodes(self, part: str, value: Any) -> Nodes:
         """Return the nodes of one part; LaTeX nests at most six lists, and four with bullets."""
         content = nodes.container("", *super().part_nodes(part, value))
         for listed in reversed(list(content.findall(nodes.bullet_list))):
@@ -145,11 +154,11 @@ class ReferenceTables(ReferenceNodes):
                 yield from self._body_examples(media.examples)
         yield from map(self._link, response.links)
 
-    def _field_list(self, fields: tuple[FieldView, ...]) -> Blocks:
+    def _field_list(self, fields: Fields) -> Blocks:
         if fields:
             yield ListItems(self._mark(list(self._tables(fields))))
 
-    def _tables(self, fields: tuple[FieldView, ...]) -> Iterator[nodes.Node]:
+    def _tables(self, fields: Fields) -> Iterator[nodes.Node]:
         """Yield fields as a table, interrupted by fields that do not fit into a row."""
         flat = _flatten_fields(fields)
         for fits, group in groupby(flat, lambda named: fits_into_row(named[1])):
@@ -178,7 +187,7 @@ class ReferenceTables(ReferenceNodes):
             nodes.definition("", *self._details(field)),
         )
 
-    def _details(self, field: FieldView) -> list[nodes.Node]:
+    def _details(self, field: FieldView) -> Nodes:
         rules = "; ".join(rule_texts(field.facts, field.default))
         return self._parsed(
             join_blocks((self._prose(field.description), rules, *self._nested(field)))
@@ -193,9 +202,9 @@ class ReferenceTables(ReferenceNodes):
         return text if "\n" in text else text.removeprefix("- ")
 
 
-def _outer_lists(node: nodes.Node | None) -> list[nodes.Node]:
+def _outer_lists(node: nodes.Node | None) -> Nodes:
     """Return a list and those around it."""
-    found: list[nodes.Node] = []
+    found: Nodes = []
     while node is not None:
         if isinstance(node, nodes.bullet_list | nodes.enumerated_list | nodes.definition_list):
             found.append(node)

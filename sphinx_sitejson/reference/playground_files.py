@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 
     from .playground.data import PlaygroundData
 
+Texts = Mapping[str, Any]
+"""The texts of the scripts by name, with those of several forms as objects."""
+
 SOURCES = STATIC / "playground"
 SCRIPT_FILE = "sitejson-playground.js"
 STYLE_FILE = "sitejson-playground.css"
@@ -134,21 +137,21 @@ def _names_from_main(script: str) -> set[str]:
     return (set(_NAME.findall(code)) & _main_names()) - set(_DECLARATION.findall(code))
 
 
-def main_script(constants: Mapping[str, object], texts: Mapping[str, Any]) -> str:
+def main_script(constants: Mapping[str, object], texts: Texts) -> str:
     """Return the main script, which defines one global name: an object of what others use."""
     end = f"globalThis.sitejsonPlayground={{{','.join(shared_names())}}};"
     return _closed_script(PARTS, constants, texts, end)
 
 
 def _closed_script(
-    parts: tuple[str, ...], constants: Mapping[str, object], texts: Mapping[str, Any], end: str = ""
+    parts: tuple[str, ...], constants: Mapping[str, object], texts: Texts, end: str = ""
 ) -> str:
     values = "".join(f"const {name}={_script_json(value)};\n" for name, value in constants.items())
     body = _with_texts("".join(map(_source, parts)), texts)
     return f'(()=>{{"use strict";\n{values}{body}{end}\n}})();\n'
 
 
-def later_script(parts: tuple[str, ...], texts: Mapping[str, Any]) -> str:
+def later_script(parts: tuple[str, ...], texts: Texts) -> str:
     """Return a script that is loaded later and uses names of the main script."""
     script = "".join(map(_source, parts))
     names = ",".join(sorted(_names_from_main(script)))
@@ -156,7 +159,7 @@ def later_script(parts: tuple[str, ...], texts: Mapping[str, Any]) -> str:
     return f'"use strict";\n(({{{names}}})=>{{\n{body}\n}})(sitejsonPlayground);\n'
 
 
-def _with_texts(script: str, texts: Mapping[str, Any]) -> str:
+def _with_texts(script: str, texts: Texts) -> str:
     """Insert each text where it is used, most often only once."""
 
     def literal(match: re.Match[str]) -> str:
@@ -348,7 +351,7 @@ def _static_folder(builder: Builder, docname: str) -> str:
     return f"{'../' * builder.get_target_uri(docname).count('/')}_static/"
 
 
-def playground_texts() -> Mapping[str, Any]:
+def playground_texts() -> Texts:
     """Return the texts of the scripts."""
-    texts: Mapping[str, Any] = json.loads(str(render("playground_texts.json.jinja")))
+    texts: Texts = json.loads(str(render("playground_texts.json.jinja")))
     return texts

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from .views.model import FieldView
 
 
+Anchors = dict[str, PageAnchor]
+"""Where the tags or the security schemes of a document are, by name."""
+
+
 class RoleTarget(NamedTuple):
     """A part of a page, and the title of a link to it."""
 
@@ -213,12 +217,12 @@ def _nested_fields(field: FieldView) -> Iterator[FieldView]:
             yield from variant.group.fields if variant.group else ()
 
 
-def tag_locations(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
+def tag_locations(env: BuildEnvironment, document: OpenApiDocument) -> Anchors:
     """Return the pages of tags, or their anchors on the overview of the document."""
     from .views.overview import iter_groups
 
     index, location = page_index(env), document.location
-    found: dict[str, PageAnchor] = {}
+    found: Anchors = {}
     if overview := index.overview_at(location):
         for group in iter_groups(reference_views(env).overview(location).groups):
             found.setdefault(group.name, PageAnchor(overview.docname, group.id))
@@ -228,27 +232,31 @@ def tag_locations(env: BuildEnvironment, document: OpenApiDocument) -> dict[str,
     return found
 
 
-def tag_usages(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
+def tag_usages(env: BuildEnvironment, document: OpenApiDocument) -> Anchors:
     """Return the anchor of the first operation with each tag."""
-    found: dict[str, PageAnchor] = {}
+    found: Anchors = {}
     for operation, location in operations_on_pages(env, document):
         for tag in operation.tags:
             found.setdefault(tag, PageAnchor(location.docname, location.anchor))
     return found
 
 
-def scheme_locations(env: BuildEnvironment, document: OpenApiDocument) -> dict[str, PageAnchor]:
+def scheme_locations(env: BuildEnvironment, document: OpenApiDocument) -> Anchors:
     """Return the anchor of each security scheme: on the overview, else on an operation."""
     from .views.security import scheme_names
 
     location = document.location
-    found: dict[str, PageAnchor] = {}
+    found: Anchors = {}
     if overview := page_index(env).overview_at(location):
         for authorization in reference_views(env).overview(location).authorization:
             found[authorization.scheme.name] = PageAnchor(overview.docname, authorization.id)
     for operation, shown_at in operations_on_pages(env, document):
+        # Rows have no section about authorization.
+        if shown_at.detail == "page":
+            prefix = f"{shown_at.anchor}-" if shown_at.anchor else ""
+            shown_at = PageAnchor(shown_at.docname, f"{prefix}{AUTHORIZATION}")
         for name in scheme_names(operation):
-            found.setdefault(name, _authorization_location(shown_at))
+            found.setdefault(name, shown_at)
     return {name: found[name] for name in document.security_schemes if name in found}
 
 
@@ -262,14 +270,6 @@ def operations_on_pages(
             yield operation, location
 
 
-def _authorization_location(location: PageAnchor) -> PageAnchor:
-    """Return the anchor of an operation's section about authorization; rows have none."""
-    if location.detail != "page":
-        return location
-    anchor = f"{location.anchor}-{AUTHORIZATION}" if location.anchor else AUTHORIZATION
-    return PageAnchor(location.docname, anchor)
-
-
 class InventoryEntry(NamedTuple):
     """An object with its name, title, type and location."""
 
@@ -279,35 +279,33 @@ class InventoryEntry(NamedTuple):
     location: PageAnchor
 
 
-def iter_page_entries(env: BuildEnvironment) -> Iterator[InventoryEntry]:
-    """Yield operations, by name and by ``operationId``, and schemas."""
+@BuildState
+def page_entries(env: BuildEnvironment) -> list[InventoryEntry]:
+    """Return operations, by name and by ``operationId``, and schemas, for inventory and search."""
     from sphinx_sitejson.openapi.naming.titles import operation_title
 
-    pages = page_index(env)
+    pages, found = page_index(env), list[InventoryEntry]()
     for document in site_documents(env).library.documents:
         for operation in (*document.operations_and_webhooks, *document.messages):
             if location := pages.operation_at(document.location, operation.key):
                 kind = "webhook" if operation.is_webhook else "op"
                 title = operation_title(operation)
-                for name in filter(None, (operation.name, operation.operation_id)):
-                    yield InventoryEntry(name, title, kind, location)
+                names = filter(None, (operation.name, operation.operation_id))
+                found += (InventoryEntry(name, title, kind, location) for name in names)
         for name in document.schemas:
             if location := pages.schema_at(document.location, name):
-                yield InventoryEntry(name, name, "schema", location)
+                found.append(InventoryEntry(name, name, "schema", location))
+    return found
 
 
-def _unique_parts(env: BuildEnvironment) -> list[InventoryEntry]:
+@BuildState
+def part_entries(env: BuildEnvironment) -> list[InventoryEntry]:
+    """Return parameters, properties, tags and security schemes; of one name, the first."""
     found: dict[tuple[str, str], InventoryEntry] = {}
     for document in site_documents(env).library.documents:
         for part in _iter_parts(env, document):
             found.setdefault((part.kind, part.name), part)
     return list(found.values())
-
-
-page_entries: BuildState[list[InventoryEntry]] = BuildState(lambda env: [*iter_page_entries(env)])
-"""Operations, by name and by ``operationId``, and schemas, for the inventory and the search."""
-part_entries: BuildState[list[InventoryEntry]] = BuildState(_unique_parts)
-"""Parameters, properties, tags and security schemes; of one name, the first."""
 
 
 def _iter_parts(env: BuildEnvironment, document: OpenApiDocument) -> Iterator[InventoryEntry]:

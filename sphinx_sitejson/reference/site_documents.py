@@ -29,7 +29,7 @@ from sphinx_sitejson.navigation.document_state import (
     site_documents,
     used_locations,
 )
-from sphinx_sitejson.navigation.page_index import BoundFact, PageIndex, is_not_found
+from sphinx_sitejson.navigation.page_index import BoundFact, BoundFacts, PageIndex, is_not_found
 from sphinx_sitejson.navigation.page_titles import bind_page
 from sphinx_sitejson.navigation.site_pages import (
     as_document,
@@ -245,9 +245,7 @@ def log_suppress_hint(problems: Sequence[Problem]) -> None:
         )
 
 
-def report_unread(
-    documents: SiteDocuments, bound: Mapping[str, Sequence[BoundFact]], site: Site
-) -> None:
+def report_unread(documents: SiteDocuments, bound: BoundFacts, site: Site) -> None:
     """Report each document that cannot be read, and once all that is missing for want of it."""
     missing = "".join((_empty_pages(bound), _left_out(documents)))
     named = named_documents(site.settings)
@@ -264,7 +262,7 @@ def report_unread(
         report([Problem(code, message, location, is_error=True)])
 
 
-def report_ambiguous_bindings(bound: Mapping[str, Sequence[BoundFact]]) -> None:
+def report_ambiguous_bindings(bound: BoundFacts) -> None:
     """Report what several documents contain: once for each set of documents, with a count."""
     by_documents: dict[tuple[str, ...], list[tuple[str, BoundFact]]] = {}
     for docname, facts in sorted(bound.items()):
@@ -287,7 +285,7 @@ def _other_pages(docnames: Sequence[str]) -> str:
     )
 
 
-def _empty_pages(bound: Mapping[str, Sequence[BoundFact]]) -> str:
+def _empty_pages(bound: BoundFacts) -> str:
     empty = sorted(name for name, facts in bound.items() if any(map(is_not_found, facts)))
     if not empty:
         return ""

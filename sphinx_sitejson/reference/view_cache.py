@@ -224,21 +224,16 @@ class ReferenceViews:
         return replace(options, is_compact=True, has_overview=has_overview)
 
 
-def is_linear_output(env: BuildEnvironment) -> bool:
-    """Whether the output is paginated or plain text, in which nothing folds."""
-    builder = site_of(env).builder
-    return builder.format in ("latex", "man", "texinfo", "text") or is_epub(builder)
-
-
 reference_views: BuildState[ReferenceViews] = BuildState(ReferenceViews)
 """The views of this build, independent of the format; available when documents are loaded."""
 
-output_views: BuildState[ReferenceViews] = BuildState(
-    lambda env: (
-        ReferenceViews(env, is_compact=True) if is_linear_output(env) else reference_views(env)
-    )
-)
-"""The views for the output format: compact where nothing can be folded."""
+
+@BuildState
+def output_views(env: BuildEnvironment) -> ReferenceViews:
+    """Return the views for the output format: compact in paginated output and plain text."""
+    builder = site_of(env).builder
+    is_linear = builder.format in ("latex", "man", "texinfo", "text") or is_epub(builder)
+    return ReferenceViews(env, is_compact=True) if is_linear else reference_views(env)
 
 
 def block_view(views: ReferenceViews, block: api_block) -> Any:
@@ -278,7 +273,13 @@ def _operation(views: ReferenceViews, block: api_block) -> OperationView:
     else:
         view = views.operation(block["document"], block["key"], *_view_arguments(block))
     examples: ManualExamples | None = block.get("examples")
-    return examples.apply_to(view) if examples else view
+    if not examples:
+        return view
+    return replace(
+        view,
+        samples=examples.requests or view.samples,
+        response_examples=examples.responses or view.response_examples,
+    )
 
 
 def _view_arguments(block: api_block) -> tuple[str, Detail]:

@@ -58,7 +58,7 @@ class Site:
     builder: Builder = field(init=False)
     extensions: frozenset[str] = frozenset()
     """The names of all extensions of the project."""
-    keeps_theme: bool = False
+    keeps_theme: bool
     """Whether the project uses another theme, whose appearance must not change."""
     keeps_latex: bool = False
     """Whether a PDF is built whose layout must not change, either."""
@@ -121,7 +121,15 @@ class BuildState(Generic[State]):
         site_domain(env).states.pop(self, None)
 
 
-class SiteDomain(Domain):
+class NamedDomain(Domain):
+    """A domain that references have to name: none of its objects is found without."""
+
+    def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
+        """Return nothing for a reference of any kind."""
+        return []
+
+
+class SiteDomain(NamedDomain):
     """Store the facts about each page between builds."""
 
     name = "sitejson"
@@ -175,10 +183,6 @@ class SiteDomain(Domain):
     def shows_api(self, docname: str) -> bool:
         """Return whether a page depends on a document."""
         return docname in self.bound or docname in self.listings
-
-    def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
-        """Return nothing: the domain has no objects to refer to."""
-        return []
 
     def clear_doc(self, docname: str) -> None:
         """Remove the data of a page."""

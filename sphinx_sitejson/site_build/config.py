@@ -165,7 +165,7 @@ def normalize_value(
         valid = [value] if is_entry else default
     elif has_texts and not isinstance(value, str | int):
         valid, wrong = _keep_texts(value)
-    if (unreadable := next(find_unreadable(valid), None)) is not None:
+    if unreadable := next(find_unreadable(valid), None):
         found = f"contains the character {code_point(unreadable[1])}, which is not allowed"
         valid = replace_unreadable_in_value(valid)
         wrong = [*wrong, f"{found}; it was replaced."]

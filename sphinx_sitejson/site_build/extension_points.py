@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from inspect import unwrap
@@ -25,6 +24,7 @@ from sphinx_sitejson.common.problems import (
     quoted,
     suggest_name,
 )
+from sphinx_sitejson.common.records import record
 
 from .build_state import BuildState, application_state
 from .page_failures import summarize_error
@@ -76,7 +76,7 @@ CheckFunction = Callable[[BuildEnvironment], Iterable[CheckFinding]]
 """Checks the site once all pages are read, and yields problems."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Check:
     """A check of the complete site; its name is the code of its warnings."""
 

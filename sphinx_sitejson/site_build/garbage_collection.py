@@ -35,5 +35,5 @@ def relax_garbage_collection(app: Sphinx) -> None:
 
 def restore_thresholds(app: Sphinx, exception: Exception | None) -> None:
     """Restore the thresholds when the build has finished."""
-    if (restore := _restore.pop(app, None)) is not None:
+    if restore := _restore.pop(app, None):
         restore()

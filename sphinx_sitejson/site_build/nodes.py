@@ -9,6 +9,8 @@ from typing import Any
 
 from docutils import nodes
 
+Nodes = list[nodes.Node]
+
 _BREAK = re.compile(r"\s*<br\b[^>]*>\s*", re.IGNORECASE)
 
 

@@ -10,7 +10,6 @@ import tomllib
 from collections.abc import Iterable
 from configparser import ConfigParser
 from configparser import Error as ConfigError
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeGuard
 
@@ -22,6 +21,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from sphinx_sitejson.common.files import THEME
+from sphinx_sitejson.common.records import record
 
 from .build_state import pages_after_change, site_of
 from .private_interfaces import is_set_by_author
@@ -29,7 +29,7 @@ from .private_interfaces import is_set_by_author
 logger = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SharedFeature:
     """A feature that another extension has, too."""
 

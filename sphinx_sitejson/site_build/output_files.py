@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Set
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote, unquote
 
 from sphinx.application import Sphinx
@@ -34,6 +34,8 @@ from sphinx_sitejson.settings.project_files import (
 from .build_state import BuildState, site_of
 from .reports import report, report_at
 
+_Stored = TypeVar("_Stored", dict[str, Any], list[str])
+
 
 def cache_file(env: BuildEnvironment, name: str) -> Path:
     """Return the path of a cache file in the doctree directory."""
@@ -46,12 +48,13 @@ def output_cache_file(app: Sphinx, kind: str) -> Path:
     return cache_file(app.env, f"{kind}-{folder_name}.json")
 
 
-def read_cache(file: Path) -> Any:
-    """Return the data that an earlier build stored; None if it is missing or damaged."""
+def read_cache(file: Path, kind: type[_Stored]) -> _Stored:
+    """Return the data that an earlier build stored; empty if it is missing or damaged."""
     try:
-        return json.loads(file.read_text(encoding="utf-8"))
+        value = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return None
+        return kind()
+    return value if isinstance(value, kind) else kind()
 
 
 def write_cache(file: Path, value: object) -> None:
@@ -79,30 +82,28 @@ FILES_OF_SPHINX = frozenset(
 PACKAGE_FILES = frozenset({"sitemap.xml", "robots.txt", "llms.txt", "llms-full.txt", "skill.md"})
 
 
-def _find_extra_files(env: BuildEnvironment) -> Iterator[str]:
+@BuildState
+def extra_files(env: BuildEnvironment) -> Set[str]:
+    """Return the files of ``html_extra_path``, by their paths in the site."""
+    found: set[str] = set()
     for entry in env.config.html_extra_path:
         path = Path(site_of(env).builder.confdir, entry)
         if path.is_dir():
             files = (file for file in path.rglob("*") if file.is_file())
-            yield from (file.relative_to(path).as_posix() for file in files)
+            found.update(file.relative_to(path).as_posix() for file in files)
         elif path.is_file():
-            yield path.name
+            found.add(path.name)
+    return found
 
 
-extra_files: BuildState[frozenset[str]] = BuildState(lambda env: frozenset(_find_extra_files(env)))
-"""The files of ``html_extra_path``, by their paths in the site."""
-
-
-def _find_file_names(env: BuildEnvironment) -> frozenset[str]:
+@BuildState
+def _file_names(env: BuildEnvironment) -> frozenset[str]:
+    """Return the files of the site other than pages, without the suffix of HTML."""
     domains = env.domains.values()
     indices = (f"{domain.name}-{index.name}" for domain in domains for index in domain.indices)
     extra = (name.removesuffix(".html") for name in extra_files(env))
     additional = env.config.html_additional_pages
     return FILES_OF_SPHINX.union(PACKAGE_FILES, indices, additional, extra)
-
-
-_file_names: BuildState[frozenset[str]] = BuildState(_find_file_names)
-"""The files of the site other than pages, without the suffix of HTML."""
 
 
 def is_site_file(env: BuildEnvironment, path: str) -> bool:
@@ -153,7 +154,7 @@ class PublishedFiles:
     def keep_only(self, paths: Iterable[str]) -> None:
         """Remove the files of earlier builds except these."""
         current = sorted(paths)
-        for stale in sorted(set(self._known()) - set(current)):
+        for stale in sorted(set(read_cache(self._memory, list)) - set(current)):
             if stale not in self._pages and stale not in extra_files(self._app.env):
                 remove_below(self._path(stale), self._folder)
         if current or self._memory.exists():
@@ -180,10 +181,6 @@ class PublishedFiles:
             Path(builder.get_outfilename(name)).relative_to(self._folder).as_posix()
             for name in self._app.env.all_docs
         )
-
-    def _known(self) -> list[str]:
-        known = read_cache(self._memory)
-        return [path for path in known if isinstance(path, str)] if isinstance(known, list) else []
 
 
 def author_files(app: Sphinx, names: Iterable[str]) -> dict[str, str]:
@@ -222,8 +219,8 @@ settings_files: BuildState[Mapping[str, str]] = BuildState(lambda env: {})
 def find_files(app: Sphinx) -> None:
     """Find the files of the settings; report missing ones."""
     site = site_of(app.env)
-    files: dict[str, str] = {}
     report(check_files(site.settings, site.root, site.loaded.locate))
+    files: dict[str, str] = {}
     for reference in file_references(site.settings):
         found = find_project_file(site.root, reference)
         if is_remote(reference):

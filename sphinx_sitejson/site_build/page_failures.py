@@ -101,8 +101,7 @@ class PageGuard:
 
     def has_failed(self, docname: str) -> bool:
         """Whether a page has failed in this build, in whichever process."""
-        record = read_cache(self._file(docname))
-        return isinstance(record, dict) and record.get("build") == self._build
+        return read_cache(self._file(docname), dict).get("build") == self._build
 
     def remove_repaired(self) -> None:
         """Remove the records of pages that this builder has built and that did not fail again."""
@@ -112,8 +111,7 @@ class PageGuard:
 
     def _records(self) -> Iterator[tuple[Path, str]]:
         for file in sorted(self._folder.glob("*.json")):
-            record = read_cache(file)
-            if isinstance(record, dict):
+            if record := read_cache(file, dict):
                 yield file, str(record.get("docname"))
 
     def _file(self, docname: str) -> Path:

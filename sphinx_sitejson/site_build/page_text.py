@@ -26,6 +26,7 @@ from sphinx_sitejson.site_build.nodes import find_nodes
 
 from .build_state import site_of
 from .front_matter import add_site_problems
+from .nodes import find_nodes
 from .project import SiteProject
 from .reports import report_at
 
@@ -103,14 +104,12 @@ class ReadableText(SphinxTransform):
 
     def apply(self, **kwargs: object) -> None:
         """Handle one document."""
-        for text in [*find_nodes(self.document, nodes.Text)]:
+        for text in list(find_nodes(self.document, nodes.Text)):
             if UNREADABLE.search(text):
                 text.parent.replace(text, nodes.Text(_readable_text(text)))
         # MyST has stored the front matter and the headings here already.
-        metadata = self.env.metadata[self.env.docname]
-        cleaned = replace_unreadable_in_value(metadata)
-        metadata.clear()
-        metadata.update(cleaned)
+        metadata, docname = self.env.metadata, self.env.docname
+        metadata[docname] = replace_unreadable_in_value(metadata[docname])
 
 
 def _readable_text(text: nodes.Text) -> str:

@@ -28,6 +28,7 @@ from sphinx_sitejson.common.markdown_limits import limits_plugin
 from sphinx_sitejson.openapi.raw import schema_name, unescape_pointer_part
 
 from .markdown_writer import MarkdownWriter
+from .nodes import Nodes
 
 
 class text_element(nodes.Inline, nodes.TextElement):
@@ -86,11 +87,7 @@ _MARKDOWN = (
 )
 
 
-def _resolve_nothing(url: str) -> str:
-    return ""
-
-
-def text_to_html(text: str, resolve: Resolve = _resolve_nothing) -> Markup:
+def text_to_html(text: str, resolve: Resolve = lambda url: "") -> Markup:
     """Render a text as HTML; each distinct text once.
 
     :param resolve: returns the URL of a link into the document, "" if there is none.
@@ -105,7 +102,7 @@ def _tokens(text: str) -> list[Token]:
     return list(without_html(_MARKDOWN.parse(text), _MARKDOWN))
 
 
-def _render(text: str, resolve: Resolve = _resolve_nothing) -> Markup:
+def _render(text: str, resolve: Resolve = lambda url: "") -> Markup:
     tokens = _tokens(text)
     for index, token in enumerate(tokens):
         if token.type == "alert_open":
@@ -166,7 +163,7 @@ def is_safe_link(url: str) -> bool:
     return url.lower().startswith(SAFE_LINKS)
 
 
-def text_to_nodes(text: str) -> list[nodes.Node]:
+def text_to_nodes(text: str) -> Nodes:
     """Turn a text into ordinary nodes, for every builder."""
     return block_nodes(text_tree(text).children)
 
@@ -176,12 +173,12 @@ def text_tree(text: str) -> SyntaxTreeNode:
     return SyntaxTreeNode(_tokens(text))
 
 
-def block_nodes(children: Iterable[SyntaxTreeNode]) -> list[nodes.Node]:
+def block_nodes(children: Iterable[SyntaxTreeNode]) -> Nodes:
     """Turn parts of such a tree into ordinary nodes."""
     return [_BLOCKS[child.type](child) for child in children if child.type in _BLOCKS]
 
 
-def line_to_nodes(text: str) -> list[nodes.Node]:
+def line_to_nodes(text: str) -> Nodes:
     """Turn a line of text into ordinary nodes; nothing in it begins a list or a heading."""
     return _inline_nodes(SyntaxTreeNode(list(without_html(_MARKDOWN.parseInline(text), _MARKDOWN))))
 
@@ -258,7 +255,7 @@ _SPANS = {
 }
 
 
-def _inline_nodes(node: SyntaxTreeNode) -> list[nodes.Node]:
+def _inline_nodes(node: SyntaxTreeNode) -> Nodes:
     return [inline_node for part in node.children for inline_node in _inlines(part)]
 
 
@@ -289,8 +286,7 @@ def _link(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
     for link in [link for inline in content for link in inline.findall(nodes.reference)]:
         # Of an image; there is no link inside of a link.
         link.replace_self(link.children)
-    part = parse_fragment_link(url)
-    if part is not None:
+    if part := parse_fragment_link(url):
         kind, target = part
         yield addnodes.pending_xref(
             "",

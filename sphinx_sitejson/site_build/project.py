@@ -79,14 +79,11 @@ class SiteProject(GeneratingProject):
             [*exclude_paths, *map(exclude_pattern, tree.built)], include_paths
         )
         report(link_cycle_problems(Path(self.srcdir), tree.link_cycles))
-        return self._without_linked(authored)
-
-    def _without_linked(self, pages: dict[str, Path]) -> dict[str, Path]:
-        """Remove pages that are links out of the repository, or no files."""
-        excluded, problems = find_excluded_pages(Path(self.srcdir), pages)
+        # Links out of the repository, and what is no file.
+        excluded, problems = find_excluded_pages(Path(self.srcdir), authored)
         report(problems)
         self.docnames -= excluded
-        return {name: path for name, path in pages.items() if name not in excluded}
+        return {name: path for name, path in authored.items() if name not in excluded}
 
 
 def write_page_files(

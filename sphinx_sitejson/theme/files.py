@@ -49,7 +49,7 @@ from sphinx_sitejson.publishing.services import (
     has_consent_dialog,
     service_scripts,
 )
-from sphinx_sitejson.settings.appearance import Fonts, ModeColors
+from sphinx_sitejson.settings.appearance import Fonts
 from sphinx_sitejson.settings.project_files import find_project_file
 from sphinx_sitejson.settings.site import Feedback, SiteSettings
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
@@ -82,18 +82,13 @@ def tokens(env: BuildEnvironment, settings: SiteSettings) -> Iterator[Token]:
         yield "font-mono", f"{css_family(code)}, {CODE_FALLBACK}"
     elif CODE not in theme_fonts(settings.font, settings.theme):
         yield "font-mono", CODE_FALLBACK
-    if settings.banner and settings.banner.color:
-        yield from banner_tokens(settings.banner.color)
+    banner = settings.banner.color if settings.banner else None
+    if banner and (light_banner := banner.light or banner.dark):
+        dark_banner = banner.dark or light_banner
+        yield "banner", color_of_modes(light_banner, dark_banner)
+        yield "banner-ink", color_of_modes(ink_on(light_banner), ink_on(dark_banner))
     if settings.background_image and (uri := _style_uri(env, settings.background_image)):
         yield "background-image", f'url("{uri}")'
-
-
-def banner_tokens(color: ModeColors) -> Iterator[Token]:
-    """Yield the color of the banner and its text color."""
-    light, dark = color.light or color.dark, color.dark or color.light
-    if light and dark:
-        yield "banner", color_of_modes(light, dark)
-        yield "banner-ink", color_of_modes(ink_on(light), ink_on(dark))
 
 
 def font_files(env: BuildEnvironment, settings: SiteSettings) -> Iterator[dict[str, str]]:
@@ -297,16 +292,14 @@ def write_fonts(folder: Path, settings: SiteSettings) -> list[str]:
     return [f"{FONTS_FOLDER}/{name}" for name in sources]
 
 
-def _shared_pages(env: BuildEnvironment) -> dict[Chain, list[str]]:
+@BuildState
+def shared_pages(env: BuildEnvironment) -> dict[Chain, list[str]]:
+    """Return for each division the pages that it lists and that are rendered in another one."""
     result: dict[Chain, list[str]] = {}
     for docname, chains in site_map(env).locations.by_page.items():
         for chain in chains[1:]:
             result.setdefault(chain, []).append(docname)
     return result
-
-
-shared_pages: BuildState[dict[Chain, list[str]]] = BuildState(_shared_pages)
-"""For each division, the pages that it lists and that are rendered in another one."""
 
 
 def style_sheet(app: Sphinx, settings: SiteSettings) -> str:

@@ -30,7 +30,9 @@ from sphinx_sitejson.publishing.search_writer import writes_sphinx_index
 from sphinx_sitejson.site_build.other_extensions import keeps_other_theme
 from sphinx_sitejson.site_build.page_failures import fallback_title, page_guard, reduce_page
 
-RenderPartial = Callable[[nodes.Node | None], dict[str, str]]
+TitleParts = dict[str, str]
+"""What a renderer of HTML returns, by the names of docutils."""
+RenderPartial = Callable[[nodes.Node | None], TitleParts]
 
 BUILDERS = ("html", "dirhtml", "singlehtml")
 COMPARE_TYPES = (
@@ -91,7 +93,7 @@ class SiteBuilder(StandaloneHTMLBuilder):
             self.indexer = SiteIndexBuilder(self.env, language, options, scorer)
             super().load_indexer(docnames)
 
-    def render_partial(self, node: nodes.Node | None) -> dict[str, str]:
+    def render_partial(self, node: nodes.Node | None) -> TitleParts:
         """Render a title, or a table of contents."""
         return self._render_title(node)
 
@@ -198,10 +200,10 @@ class TitleCache:
 
     def __init__(self, render: RenderPartial) -> None:
         self._render = render
-        self._titles: dict[str, dict[str, str]] = {}
-        self._contents: dict[tuple[object, ...], dict[str, str]] = {}
+        self._titles: dict[str, TitleParts] = {}
+        self._contents: dict[tuple[object, ...], TitleParts] = {}
 
-    def __call__(self, node: nodes.Node | None) -> dict[str, str]:
+    def __call__(self, node: nodes.Node | None) -> TitleParts:
         """Return a rendered title, or a table of contents."""
         if isinstance(node, nodes.bullet_list):
             return self._fill_contents(node) or self._render(node)
@@ -220,7 +222,7 @@ class TitleCache:
             self._titles[text] = found
         return self._titles[text].copy()
 
-    def _fill_contents(self, contents: nodes.bullet_list) -> dict[str, str] | None:
+    def _fill_contents(self, contents: nodes.bullet_list) -> TitleParts | None:
         """Return a table of contents from one with the same sections; None if it cannot be."""
         title = contents.next_node(nodes.reference)
         if title is None or not self._is_simple(text := title.astext()):
@@ -241,11 +243,11 @@ class TitleCache:
         is_plain = text == " ".join(text.split()) and _ENCODED.isdisjoint(text)
         return is_plain and bool(text) and self._is_reliable
 
-    def _fill(self, parts: dict[str, str], text: str) -> dict[str, str]:
+    def _fill(self, parts: TitleParts, text: str) -> TitleParts:
         return {name: part.replace(self.SAMPLE, text) for name, part in parts.items()}
 
     @cached_property
-    def _sample(self) -> dict[str, str]:
+    def _sample(self) -> TitleParts:
         return self._render(nodes.title("", self.SAMPLE)).copy()
 
     @cached_property

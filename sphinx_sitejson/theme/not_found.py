@@ -15,7 +15,6 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.builders.dirhtml import DirectoryHTMLBuilder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
-from sphinx.config import Config
 
 from sphinx_sitejson.common.files import remove_below
 from sphinx_sitejson.common.network.urls import join_url, split_url
@@ -25,23 +24,20 @@ from sphinx_sitejson.site_build.output_files import NOT_FOUND_DOCNAME, publish_c
 _URL_ATTRIBUTE = re.compile(r'(<[^<>]*\s(?:href|src)=")([^"]*)(?=")')
 
 
-def root_path(config: Config) -> str:
-    """Return the path of the site on its server, with a leading and a trailing slash.
+def _location_of_page(app: Sphinx) -> tuple[str, str]:
+    """Return the name of the 404 page, and the path of the site on its server.
 
-    It is empty if it is unknown. On Read the Docs each version has its own.
+    The path has a leading and a trailing slash; it is empty if it is unknown. On Read the Docs
+    each version has its own.
     """
+    config = app.config
+    if NOT_FOUND_PAGE.is_provided_by_other(app):
+        return config.notfound_pagename, config.notfound_urls_prefix or "/"
     url = os.environ.get("READTHEDOCS_CANONICAL_URL") or config.html_baseurl
     if not (url or config.sitejson_404_prefix):
-        return ""
+        return NOT_FOUND_DOCNAME, ""
     inner = (config.sitejson_404_prefix or split_url(url).path).strip("/")
-    return f"/{inner}/" if inner else "/"
-
-
-def _location_of_page(app: Sphinx) -> tuple[str, str]:
-    """Return the name of the 404 page, and the path of the site; empty if it is unknown."""
-    if NOT_FOUND_PAGE.is_provided_by_other(app):
-        return app.config.notfound_pagename, app.config.notfound_urls_prefix or "/"
-    return NOT_FOUND_DOCNAME, root_path(app.config)
+    return NOT_FOUND_DOCNAME, f"/{inner}/" if inner else "/"
 
 
 def collect_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:

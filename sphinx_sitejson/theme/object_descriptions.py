@@ -20,7 +20,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_sitejson.site_build.build_state import site_of
 from sphinx_sitejson.site_build.labels import _
-from sphinx_sitejson.site_build.nodes import find_nodes
+from sphinx_sitejson.site_build.nodes import Nodes, find_nodes
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
 
 LINE_LENGTH = 76
@@ -50,9 +50,8 @@ class LayOutObjects(SphinxPostTransform):
 
     def is_supported(self) -> bool:
         """Whether our theme may show described objects, or a table that autosummary wrote."""
-        return has_our_theme(site_of(self.env).builder) and any(
-            True for _ in find_nodes(self.document, (addnodes.desc, nodes.table))
-        )
+        shown = find_nodes(self.document, (addnodes.desc, nodes.table))
+        return has_our_theme(site_of(self.env).builder) and any(True for _ in shown)
 
     def run(self, **kwargs: Any) -> None:
         """Lay out the objects of the page."""
@@ -149,7 +148,7 @@ class _FieldRows:
         if rows and len(rows) == len(entries):
             body[:] = [nodes.definition_list("", *rows)]
 
-    def _row(self, entry: Sequence[nodes.Node]) -> nodes.definition_list_item | None:
+    def _row(self, entry: Nodes) -> nodes.definition_list_item | None:
         """Return the row of a paragraph such as ``name (type) – text`` and the blocks after it."""
         if not entry or not isinstance(entry[0], nodes.paragraph):
             return None
@@ -177,7 +176,7 @@ class _FieldRows:
     def _convert_results(self, results: dict[str, nodes.field]) -> None:
         """Put the type of a result and its description into one row."""
         described, typed = results.get(RESULT), results.get(RESULT_TYPE)
-        kind: list[nodes.Node] = []
+        kind: Nodes = []
         if typed is not None:
             paragraph = typed[1].next_node(nodes.paragraph)
             kind = list(paragraph.children) if paragraph is not None else []
@@ -197,11 +196,11 @@ class _FieldRows:
 
 
 def _split(
-    children: Sequence[nodes.Node],
-) -> tuple[list[nodes.Node], list[nodes.Node], list[nodes.Node]]:
+    children: Nodes,
+) -> tuple[Nodes, Nodes, Nodes]:
     """Split ``name (type) – text`` at the texts that Sphinx puts between the parts."""
-    names: list[nodes.Node] = []
-    kind: list[nodes.Node] = []
+    names: Nodes = []
+    kind: Nodes = []
     part = names
     for position, node in enumerate(children):
         text = str(node).strip() if isinstance(node, nodes.Text) else ""
@@ -216,19 +215,19 @@ def _split(
     return names, kind, []
 
 
-def _definition(term: nodes.term, content: Sequence[nodes.Node]) -> nodes.definition_list_item:
+def _definition(term: nodes.term, content: Nodes) -> nodes.definition_list_item:
     return nodes.definition_list_item("", term, nodes.definition("", *content))
 
 
-def _type(kind: Sequence[nodes.Node]) -> list[nodes.Node]:
+def _type(kind: Nodes) -> Nodes:
     if not kind:
         return []
     return [nodes.Text(" "), nodes.inline("", "", *kind, classes=["classifier", "sj-type"])]
 
 
-def _blocks(content: Sequence[nodes.Node]) -> Iterator[nodes.Node]:
+def _blocks(content: Nodes) -> Iterator[nodes.Node]:
     """Yield the description as blocks; Sphinx leaves several paragraphs inside of a paragraph."""
-    line: list[nodes.Node] = []
+    line: Nodes = []
     for node in content:
         if isinstance(node, nodes.Text | nodes.Inline):
             line.append(node)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
@@ -61,7 +62,10 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     if not isinstance(builder, StandaloneHTMLBuilder):
         return []
     record_file, folder = output_cache_file(app, "written"), Path(app.outdir)
-    last_record = _read_record(record_file)
+    last_record = BuildRecord()
+    # An older release may have stored others.
+    with suppress(TypeError):
+        last_record = BuildRecord(**read_cache(record_file, dict))
     files = sorted(expected_files(builder))
     if not last_record.fingerprints:
         for left in find_temporary_files(folder):
@@ -195,10 +199,3 @@ def _common_state(env: BuildEnvironment) -> str:
 
 def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _read_record(file: Path) -> BuildRecord:
-    try:
-        return BuildRecord(**read_cache(file))
-    except TypeError:
-        return BuildRecord()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cache, cached_property, partial
 from itertools import islice
 from pathlib import Path
@@ -603,9 +603,9 @@ def resolve_lazy_texts(context: dict[str, Any]) -> None:
     context.update({name: without_lazy_texts(value) for name, value in context.items()})
 
 
-def resolve_common_context(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+def resolve_common_context(app: Sphinx) -> tuple[()]:
     """Resolve lazy texts in the global context, which these builders write last."""
     if writes_contexts(app.builder):
         assert isinstance(app.builder, StandaloneHTMLBuilder)
         resolve_lazy_texts(app.builder.globalcontext)
-    yield from ()
+    return ()

@@ -30,7 +30,7 @@ from sphinx_sitejson.navigation.menus import MenuEntry, PageNavigation
 from sphinx_sitejson.navigation.sidebar import full_tree
 from sphinx_sitejson.navigation.site_urls import SiteLinks
 from sphinx_sitejson.navigation.toctrees import site_map
-from sphinx_sitejson.navigation.tree import Chain, Entry
+from sphinx_sitejson.navigation.tree import Chain, Entries, Entry
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.other_extensions import has_our_theme
@@ -180,8 +180,8 @@ def _row_positions(context: TreeContext, entries: Iterable[Entry]) -> dict[str, 
 
 
 def _rows(
-    context: TreeContext, entries: Iterable[Entry], ancestors: tuple[Entry, ...]
-) -> Iterator[tuple[str, tuple[Entry, ...]]]:
+    context: TreeContext, entries: Iterable[Entry], ancestors: Entries
+) -> Iterator[tuple[str, Entries]]:
     """Yield the URL of every row, with its ancestors and itself."""
     for entry in entries:
         path = (*ancestors, entry)
@@ -227,7 +227,7 @@ def _write_tree(
     app: Sphinx,
     builder: StandaloneHTMLBuilder,
     file: Path,
-    tree: tuple[Entry, ...],
+    tree: Entries,
     navigation: PageNavigation,
 ) -> None:
     """Render a tree, unless the file is up to date: that is slow for a large site."""

@@ -76,7 +76,7 @@ def test_paths_become_names(path, name):
 
 
 def test_names_are_given_once_whatever_their_case():
-    unique = UniqueNames(["a", "B-2"])
+    unique = UniqueNames(["a", "B-2"], str.lower)
 
     new = [unique.new(name) for name in ("a", "A", "b", "b", "b")]
     assert new == ["a-2", "A-3", "b", "b-3", "b-4"]

@@ -52,6 +52,10 @@ EXTERNAL_SCHEMES = frozenset({"http", "https", "mailto", "tel", "ftp", "irc", "n
 HTTP_SCHEMES = frozenset({"http", "https"})
 
 
+Paths = Container[str]
+"""The paths of files or pages of the EPUB."""
+
+
 class LinkTarget(NamedTuple):
     scheme: str = ""
     file: str = ""
@@ -86,7 +90,7 @@ def use_converted_images(page: str, body: Element, images: Mapping[str, str]) ->
             element.attrib[key] = source.partition("#")[0] + suffix
 
 
-def repair_embedded(page: str, body: Element, files: Container[str]) -> None:
+def repair_embedded(page: str, body: Element, files: Paths) -> None:
     """Replace what EPUB cannot embed with a link or text."""
     for parent, child in walk(body):
         if child.tag == "img":
@@ -95,7 +99,7 @@ def repair_embedded(page: str, body: Element, files: Container[str]) -> None:
             _repair_embedded(page, parent, child, files)
 
 
-def _repair_image(page: str, parent: Element, image: Element, files: Container[str]) -> None:
+def _repair_image(page: str, parent: Element, image: Element, files: Paths) -> None:
     source = image.get("src", "")
     target = resolve_link(page, source)
     if (target.file and target.file in files) or target.scheme == "data":
@@ -108,7 +112,7 @@ def _repair_image(page: str, parent: Element, image: Element, files: Container[s
         remove_element(parent, image)
 
 
-def _repair_embedded(page: str, parent: Element, element: Element, files: Container[str]) -> None:
+def _repair_embedded(page: str, parent: Element, element: Element, files: Paths) -> None:
     source = element.get(EMBEDDED[element.tag]) or next(
         (inner.get("src", "") for inner in element if inner.tag == "source"), ""
     )
@@ -131,7 +135,7 @@ def _replace_by_link(parent: Element, child: Element, url: str, label: str) -> N
     parent[list(parent).index(child)] = link
 
 
-def repair_links(page: str, body: Element, pages: Container[str]) -> None:
+def repair_links(page: str, body: Element, pages: Paths) -> None:
     """Remove links to what is not in the EPUB, keeping their text."""
     for element in body.iter("a"):
         href = element.get("href")
@@ -153,9 +157,7 @@ def _escaped_url(url: str) -> str:
     return quote(url.strip(), safe=_SAFE_CHARACTERS)
 
 
-def repair_svg_links(
-    page: str, body: Element, files: Container[str], pages: Container[str]
-) -> None:
+def repair_svg_links(page: str, body: Element, files: Paths, pages: Paths) -> None:
     """Remove links of SVG to what is not in the EPUB, and use XLink."""
     for element in body.iter():
         if not element.tag.startswith("{"):
@@ -332,7 +334,7 @@ class EpubPage(NamedTuple):
 
 
 def convert_page(
-    name: str, text: str, *, files: Container[str], pages: Container[str], images: Mapping[str, str]
+    name: str, text: str, *, files: Paths, pages: Paths, images: Mapping[str, str]
 ) -> EpubPage:
     """Convert a page for EPUB; the text of a valid page is unchanged.
 
@@ -387,7 +389,7 @@ def remove_dead_fragments(name: str, text: str, ids: Mapping[str, Container[str]
     return serialize_page(root)
 
 
-def _repair_head(name: str, head: Element, files: Container[str]) -> None:
+def _repair_head(name: str, head: Element, files: Paths) -> None:
     """Keep the title, plain metadata and the style sheets of the EPUB."""
     for child in list(head):
         if child.tag == "meta":

@@ -261,11 +261,9 @@ class _HtmlReader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         """Add text, behind the last element or at the begin."""
-        index = self._open[-1]
-        if len(index):
-            index[-1].tail = (index[-1].tail or "") + data
-        elif index is not self.root:
-            index.text = (index.text or "") + data
+        parent = self._open[-1]
+        if len(parent) or parent is not self.root:
+            add_text(parent, len(parent), data)
 
     def unknown_decl(self, data: str) -> None:
         """Keep what XML would take as text, as in ``<![CDATA[...]]>``."""

@@ -11,13 +11,14 @@ import base64
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from itertools import chain
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
 from sphinx_sitejson.common.nesting import iter_values
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.http_messages.example_values import SelectedBody, response_headers, select_body
 from sphinx_sitejson.http_messages.generated_values import MISSING
 from sphinx_sitejson.http_messages.media_types import concrete_media_type, expected_response
@@ -87,11 +88,13 @@ def _encode_body(chosen: SelectedBody) -> list[Any]:
 
 
 JsonSchema = Mapping[str, Any] | bool
+ScriptData = dict[str, Any]
+"""Plain data, which the scripts read as JSON."""
 
 _UNSAFE_IN_SCRIPTS = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PlaygroundData:
     """The data of a playground, or of the console of a WebSocket channel, for the scripts."""
 
@@ -101,7 +104,7 @@ class PlaygroundData:
     is_socket: bool = False
 
 
-def without_empty(values: Mapping[str, Any]) -> dict[str, Any]:
+def without_empty(values: Mapping[str, Any]) -> ScriptData:
     """Return the values that are neither empty nor false, which the scripts take for granted."""
     return {key: value for key, value in values.items() if value}
 
@@ -114,7 +117,7 @@ def parameter_data(
     explode: bool | None = None,
     sample: Any = MISSING,
     **optional: object,
-) -> dict[str, Any]:
+) -> ScriptData:
     """Return one input of the form.
 
     :param sample: the value that samples show.
@@ -122,7 +125,7 @@ def parameter_data(
         media type of a parameter with ``content``; ``id``, that of its field on the page;
         ``given``, whether the form starts with the sample.
     """
-    found: dict[str, Any] = {"name": name, "in": location, **without_empty(optional)}
+    found: ScriptData = {"name": name, "in": location, **without_empty(optional)}
     if explode is not None:
         found["explode"] = explode
     if schema is not True:
@@ -166,7 +169,7 @@ def playground_mode(
     return "simple" if mode == "show" and not servers else mode
 
 
-def site_scheme(auth: Auth) -> dict[str, Any]:
+def site_scheme(auth: Auth) -> ScriptData:
     """Return the scheme for the authentication method in the settings."""
     name, prefix = auth.name or "", auth.input_prefix or ""
     if auth.method == "basic":
@@ -186,12 +189,12 @@ def site_scheme(auth: Auth) -> dict[str, Any]:
     return without_empty(scheme)
 
 
-def server_data(server: ServerView, url: str = "") -> dict[str, Any]:
+def server_data(server: ServerView, url: str = "") -> ScriptData:
     """Return a server for the scripts.
 
     :param url: its URL, if it is not the one in the document.
     """
-    found: dict[str, Any] = {"url": url or server.url}
+    found: ScriptData = {"url": url or server.url}
     label = server.label or server.description
     if label:
         found["label"] = label
@@ -280,7 +283,7 @@ def _compact(raw: Any, depth: int) -> JsonSchema:
     schema = as_object(raw)
     if depth <= 0:
         return _cut(schema)
-    found: dict[str, Any] = {}
+    found: ScriptData = {}
     for key, value in schema.items():
         if key in UNSUPPORTED_IN_PLAYGROUND:
             found["partial"] = True
@@ -314,7 +317,7 @@ def _compact(raw: Any, depth: int) -> JsonSchema:
     return _without_slow_names(found)
 
 
-def _without_slow_names(schema: dict[str, Any]) -> dict[str, Any]:
+def _without_slow_names(schema: ScriptData) -> ScriptData:
     """Omit names with slow patterns; then other names are not validated either."""
     patterns = schema.get("patternProperties", {})
     names = {name: member for name, member in patterns.items() if not _is_slow(name)}
@@ -349,7 +352,7 @@ def _has_secret(value: Any) -> bool:
     )
 
 
-def _discriminator(value: Any) -> dict[str, Any]:
+def _discriminator(value: Any) -> ScriptData:
     raw = as_object(value)
     if not isinstance(raw.get("propertyName"), str):
         return {}

@@ -40,6 +40,7 @@ from .data import (
     RESPONSE_BUDGET,
     CompactSchemas,
     PlaygroundData,
+    ScriptData,
     document_label,
     parameter_data,
     script_json,
@@ -115,7 +116,7 @@ def _server_url(url: str, location: str) -> str:
 
 def _parameters(
     operation: Operation, view: OperationView, context: ReferenceContext
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[ScriptData]:
     ids = {
         (section.location, each.name): each.id
         for section in view.parameters
@@ -164,16 +165,17 @@ def _is_value_in_schema(value: Any, schema: Schema | None, depth: int = 0) -> bo
     return bool(inside) and all(_is_value_in_schema(*each, depth + 1) for each in inside)
 
 
-def _body(media: MediaType, context: ReferenceContext, field_id: str) -> dict[str, Any]:
+def _body(media: MediaType, context: ReferenceContext, field_id: str) -> ScriptData:
     schemas = context.compact_schemas
     kind = media_kind(media.name)
     body = sample_body(media) if kind in _TEXTLESS_KINDS else None
     if isinstance(body, TextBody):
         # Neither a file nor the fields of a form: the body is edited as a text.
         examples = [("", body.text)]
-        text = {"type": body.media_type, "kind": "text", "examples": examples, "id": field_id}
-        return without_empty(text)
-    found: dict[str, Any] = {"type": concrete_media_type(media.name), "kind": kind}
+        return without_empty(
+            {"type": body.media_type, "kind": "text", "examples": examples, "id": field_id}
+        )
+    found: ScriptData = {"type": concrete_media_type(media.name), "kind": kind}
     if media.schema is not None:
         found["schema"] = schemas.inline(media.schema.raw)
     elif media.item_schema is not None:
@@ -232,7 +234,7 @@ def _as_typed(value: Any, media: MediaType) -> Any:
     return value
 
 
-def _parts(media: MediaType, schemas: CompactSchemas) -> Iterator[tuple[str, dict[str, Any]]]:
+def _parts(media: MediaType, schemas: CompactSchemas) -> Iterator[tuple[str, ScriptData]]:
     """Yield the names of the properties of a form with how each is sent."""
     members = media.schema.merged.properties if media.schema else {}
     encodings = {encoding.name: encoding for encoding in media.encoding}
@@ -253,7 +255,7 @@ def _parts(media: MediaType, schemas: CompactSchemas) -> Iterator[tuple[str, dic
             yield name, part
 
 
-def _part_header(header: Parameter, schemas: CompactSchemas) -> dict[str, Any]:
+def _part_header(header: Parameter, schemas: CompactSchemas) -> ScriptData:
     is_sampled = is_in_sample(header, None)
     return parameter_data(
         header.name,
@@ -300,7 +302,7 @@ def _responses(
         yield response.status, found
 
 
-def _security(operation: Operation, context: ReferenceContext) -> list[list[dict[str, Any]]]:
+def _security(operation: Operation, context: ReferenceContext) -> list[list[ScriptData]]:
     """Return the alternatives; an empty one means "no credentials"."""
     if operation.security == ():
         return []
@@ -309,20 +311,21 @@ def _security(operation: Operation, context: ReferenceContext) -> list[list[dict
     return [list(map(_scheme, alternative)) for alternative in operation.security or ()]
 
 
-def _scheme(use: SchemeUse) -> dict[str, Any]:
+def _scheme(use: SchemeUse) -> ScriptData:
     scheme = use.scheme
-    values = {
-        "name": scheme.name,
-        "kind": _kind(scheme.type, scheme.scheme),
-        "title": scheme_title(scheme),
-        "in": scheme.location,
-        "parameter": scheme.parameter_name,
-        "scheme": scheme.scheme.title() if scheme.type == "http" else "",
-        "flows": [_flow(flow) for flow in scheme.flows],
-        "metadata": scheme.openid_url or scheme.oauth_metadata_url,
-        "scopes": use.scopes,
-    }
-    return without_empty(values)
+    return without_empty(
+        {
+            "name": scheme.name,
+            "kind": _kind(scheme.type, scheme.scheme),
+            "title": scheme_title(scheme),
+            "in": scheme.location,
+            "parameter": scheme.parameter_name,
+            "scheme": scheme.scheme.title() if scheme.type == "http" else "",
+            "flows": [_flow(flow) for flow in scheme.flows],
+            "metadata": scheme.openid_url or scheme.oauth_metadata_url,
+            "scopes": use.scopes,
+        }
+    )
 
 
 def _kind(type_: str, http_scheme: str) -> str:
@@ -331,12 +334,13 @@ def _kind(type_: str, http_scheme: str) -> str:
     return {"apiKey": "key", "oauth2": "oauth2", "openIdConnect": "oauth2"}.get(type_, "other")
 
 
-def _flow(flow: OAuthFlow) -> dict[str, Any]:
-    values = {
-        "kind": flow.kind,
-        "authorize": flow.authorization_url,
-        "device": flow.device_authorization_url,
-        "token": flow.token_url,
-        "scopes": tuple(flow.scopes)[:_MAX_SCOPES],
-    }
-    return without_empty(values)
+def _flow(flow: OAuthFlow) -> ScriptData:
+    return without_empty(
+        {
+            "kind": flow.kind,
+            "authorize": flow.authorization_url,
+            "device": flow.device_authorization_url,
+            "token": flow.token_url,
+            "scopes": tuple(flow.scopes)[:_MAX_SCOPES],
+        }
+    )

@@ -47,6 +47,12 @@ class _Part:
     last: tuple[int, ...] = ()
 
 
+_Loops = list[tuple[_Part, int]]
+"""What is repeated, with the number of ways to do so."""
+_Following = dict[int, list[int]]
+"""The positions that each position leads to."""
+
+
 @lru_cache(maxsize=4096)
 def is_slow_pattern(pattern: str) -> bool:
     """Return whether checking a text of `LONGEST_TEXT` characters may take very long."""
@@ -64,9 +70,9 @@ class _Analysis:
         self._at = 0
         self._masks: list[int] = []
         self._follow: Counter[_Pair] = Counter()
-        self._loops: list[tuple[_Part, int]] = []
+        self._loops: _Loops = []
         self._choices: list[int] = []
-        self._lookarounds: list[tuple[list[int], list[tuple[_Part, int]]]] = []
+        self._lookarounds: list[tuple[list[int], _Loops]] = []
         """The choices and loops inside each lookahead and lookbehind."""
         self._nesting = 0
         self._branch_count = 1
@@ -86,14 +92,12 @@ class _Analysis:
         )
         return path_count > MAX_WAYS or self._is_exponential(following)
 
-    def _count_paths(
-        self, choices: list[int], loops: list[tuple[_Part, int]], following: dict[int, list[int]]
-    ) -> int:
+    def _count_paths(self, choices: list[int], loops: _Loops, following: _Following) -> int:
         """Return how many ways there are to match a part, at most."""
         ambiguous = (ways for part, ways in loops if self._is_ambiguous(part, following))
         return prod(choices) * prod(ambiguous)
 
-    def _is_ambiguous(self, loop: _Part, following: dict[int, list[int]]) -> bool:
+    def _is_ambiguous(self, loop: _Part, following: _Following) -> bool:
         """Return whether a character may both repeat a loop and leave it."""
         return any(
             other != first and self._masks[other] & self._masks[first]
@@ -102,7 +106,7 @@ class _Analysis:
             for other in following[last]
         )
 
-    def _is_exponential(self, following: dict[int, list[int]]) -> bool:
+    def _is_exponential(self, following: _Following) -> bool:
         """Return whether a text can lead from a position back to it in two ways.
 
         Pairs of positions are followed that the same text leads to. If a pair of the same

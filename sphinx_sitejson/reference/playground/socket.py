@@ -12,7 +12,14 @@ from sphinx_sitejson.openapi.raw import as_list, as_object
 
 from ..views.context import ReferenceContext
 from ..views.model import OperationView, ResponseView, ServerView
-from .data import RESPONSE_BUDGET, JsonSchema, PlaygroundData, parameter_data, server_data
+from .data import (
+    RESPONSE_BUDGET,
+    JsonSchema,
+    PlaygroundData,
+    ScriptData,
+    parameter_data,
+    server_data,
+)
 
 _SCHEMES = ("ws://", "wss://")
 _MAX_EXAMPLES = 12
@@ -40,7 +47,7 @@ def socket_playground(
     view = views[operation.key]
     others = [each for each in channel_operations(operation, context) if each is not operation]
     # All messages of the channel, those of the operation first.
-    messages: dict[str, dict[str, Any]] = {}
+    messages: dict[str, ScriptData] = {}
     for each in (operation, *others):
         for name, message in _messages(each, views[each.key], context):
             messages.setdefault(name, message)
@@ -87,14 +94,14 @@ def channel_operations(operation: Operation, context: ReferenceContext) -> tuple
 
 def _messages(
     operation: Operation, view: OperationView, context: ReferenceContext
-) -> Iterator[tuple[str, dict[str, Any]]]:
+) -> Iterator[tuple[str, ScriptData]]:
     """Yield the names of messages and their data."""
     shown = (*view.responses, *view.replies)
     for message, part in zip((*operation.responses, *operation.replies), shown, strict=True):
         yield message.status, _message(message, part, context)
 
 
-def _message(message: Response, part: ResponseView, context: ReferenceContext) -> dict[str, Any]:
+def _message(message: Response, part: ResponseView, context: ReferenceContext) -> ScriptData:
     media = next(iter(message.content), None)
     examples = [
         (example.title, example.code)
@@ -102,7 +109,7 @@ def _message(message: Response, part: ResponseView, context: ReferenceContext) -
         for example in each.examples
         if example.code and len(example.code) <= _MAX_EXAMPLE_LENGTH
     ]
-    found: dict[str, Any] = {"title": part.title, "examples": examples[:_MAX_EXAMPLES]}
+    found: ScriptData = {"title": part.title, "examples": examples[:_MAX_EXAMPLES]}
     if media is None or media_kind(media.name) != "json":
         found["plain"] = True
     elif media.schema:
@@ -113,7 +120,7 @@ def _message(message: Response, part: ResponseView, context: ReferenceContext) -
 
 def _parameters(
     operation: Operation, view: OperationView, context: ReferenceContext
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[ScriptData]:
     ids = {each.name: each.id for section in view.parameters for each in section.fields}
     for parameter in operation.parameters:
         yield parameter_data(
@@ -135,7 +142,7 @@ def _properties(raw: Any, context: ReferenceContext) -> Iterator[tuple[str, Json
         yield name, resolved or True, name in required
 
 
-def _sample(schema: Any) -> dict[str, Any]:
+def _sample(schema: Any) -> ScriptData:
     """Return the value of a parameter that the document gives, if there is one."""
     raw = as_object(schema)
     for value in (raw.get("default"), *as_list(raw.get("examples"))[:1]):

@@ -29,7 +29,15 @@ from sphinx_sitejson.openapi.model import MESSAGE, MediaType, Operation, Paramet
 from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object, get_flag, get_text
 
 from .fields import PageFields
-from .model import FactView, FieldView, MediaTypeView, OperationView, ParameterSection, ResponseView
+from .model import (
+    Facts,
+    FactView,
+    FieldView,
+    MediaTypeView,
+    OperationView,
+    ParameterSection,
+    ResponseView,
+)
 from .operation_parts import (
     add_parameter,
     fact_views,
@@ -100,7 +108,7 @@ def _add_parameter(parameter: Parameter, prefix: str, fields: PageFields) -> Fie
 
 
 def _message_view(
-    message: Response, fields: PageFields, prefix: str, facts: tuple[FactView, ...] = ()
+    message: Response, fields: PageFields, prefix: str, facts: Facts = ()
 ) -> ResponseView:
     """Return the view of a message of an operation, or of its reply.
 

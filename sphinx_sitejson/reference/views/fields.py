@@ -20,7 +20,7 @@ from sphinx_sitejson.openapi.schemas import Schema
 
 from .context import ReferenceContext
 from .ids import PageIds
-from .model import DiscriminatorView, EnumValue, FactView, FieldGroup, FieldView, VariantView
+from .model import DiscriminatorView, EnumValue, Facts, FieldGroup, FieldView, VariantView
 from .nested_schemas import ALSO_MATCHES, nested_schemas
 from .schema_info import Member, NestedSchemas, SchemaInfo
 
@@ -107,11 +107,11 @@ class _Nesting:
     """What the ids of all that is nested in it begin with."""
     direction: Direction
     level: int = 0
-    top_level: int = 0
+    top_level: int
     """The deepest level that still counts as the top of its section."""
-    is_minor: bool = False
+    is_minor: bool
     """Whether only its first level is shown, as for errors, which all operations share."""
-    is_xml: bool = False
+    is_xml: bool
     """Whether it is part of a body that is XML."""
     parent: _Nesting | None = None
 
@@ -159,7 +159,7 @@ class PageFields:
         facts: Iterable[str] = (),
         deprecated: bool = False,
         examples: tuple[RenderedExample, ...] | None = None,
-        extensions: tuple[FactView, ...] = (),
+        extensions: Facts = (),
         is_minor: bool = False,
         is_xml: bool = False,
     ) -> FieldView:

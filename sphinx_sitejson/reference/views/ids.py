@@ -9,6 +9,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from zlib import crc32
 
+from sphinx_sitejson.navigation.page_generation import UniqueNames
+
 if TYPE_CHECKING:
     from sphinx_sitejson.openapi.model import Operation
 
@@ -27,28 +29,18 @@ def id_part(text: str) -> str:
     return part or f"x{crc32(text.encode(errors='replace')):08x}"
 
 
-class PageIds:
+class PageIds(UniqueNames):
     """Unique ids of fields on a page: ``query-limit``, ``query-limit-2`` …."""
 
-    def __init__(self) -> None:
-        self._used: set[str] = set()
-        self._last_number: dict[str, int] = {}
-
-    def new(self, prefix: str, name: str = "", *, reserved: Collection[str] = ()) -> str:
+    def new(self, base: str, name: str = "", *, reserved: Collection[str] = ()) -> str:
         """Return an id that is not used on the page.
 
         :param reserved: ids that other code uses on the page.
         """
-        base = f"{prefix}-{id_part(name)}" if name else prefix
+        base = f"{base}-{id_part(name)}" if name else base
         if len(base) > MAX_ID_LENGTH:
             base = f"{base[:MAX_ID_LENGTH]}-{crc32(base.encode()):08x}"
-        candidate, number = base, self._last_number.get(base, 1)
-        while candidate in self._used or candidate in reserved:
-            number += 1
-            candidate = f"{base}-{number}"
-        self._last_number[base] = number
-        self._used.add(candidate)
-        return candidate
+        return super().new(base, reserved=reserved)
 
     def claim(self, exact: str, reserved: Collection[str] = ()) -> bool:
         """Claim an id; return whether it was free."""

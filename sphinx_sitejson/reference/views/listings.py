@@ -12,6 +12,7 @@ from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.common.nesting import iter_values
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.problems import Location, did_you_mean, quoted
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.navigation.page_index import Detail, Key, PageAnchor
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ _FORMATS: Mapping[str, TextFormat] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ListingOptions:
     paths: str = ""
     """The paths to show, as one text: only the document tells where a path ends."""
@@ -72,7 +73,7 @@ class ListingOptions:
     """The methods to show, in capitals; all if there are none."""
     methods_first: tuple[str, ...] = ()
     """The methods that come first among those of one path, in capitals."""
-    is_grouped: bool = False
+    is_grouped: bool
     format: TextFormat = "markdown"
     has_fields: bool = True
     has_examples: bool = False
@@ -148,7 +149,7 @@ def _pattern_problem(name: str, pattern: str) -> str:
     return ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ListingFact:
     """A listing of a page, as cached between builds: its source, options and anchors."""
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from sphinx_sitejson.common.json_documents.exact_json import read_json
 from sphinx_sitejson.common.network.urls import split_url
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.http_messages.options import (
     PLACEHOLDER,
     AuthMethod,
@@ -27,9 +28,10 @@ from sphinx_sitejson.openapi.model import Operation
 from .model import OperationView, ResponseExample, ServerView
 from .operation_page import operation_view
 
-Schema = dict[str, Any]
+RawData = dict[str, Any]
+"""A schema, or another part of a document."""
 
-_TYPE_NAMES: tuple[tuple[str, Schema], ...] = (
+_TYPE_NAMES: tuple[tuple[str, RawData], ...] = (
     ("string str text hash xml enum char binary html", {"type": "string"}),
     ("date", {"type": "string", "format": "date"}),
     ("datetime date-time timestamp", {"type": "string", "format": "date-time"}),
@@ -54,7 +56,7 @@ _QUOTED = re.compile(r"(['\"])(.*)\1")
 MAX_TYPE_DEPTH = 6
 
 
-def parse_type(text: str, depth: int = 0) -> Schema:
+def parse_type(text: str, depth: int = 0) -> RawData:
     """Parse the type of a field: ``date`` gives ``{"type": "string", "format": "date"}``."""
     name = text.strip().lower()
     if not name:
@@ -78,7 +80,7 @@ def parse_type(text: str, depth: int = 0) -> Schema:
     return dict(_SCHEMAS_BY_NAME.get(first, {"type": "object"}))
 
 
-def _parse_union(text: str, depth: int) -> Schema | None:
+def _parse_union(text: str, depth: int) -> RawData | None:
     """Parse ``string | null`` and ``"up" | "down"``: an enum of values, or the first type."""
     parts = [part for part in _UNION_SEPARATOR.split(text.strip()) if part]
     if len(parts) < 2:
@@ -101,7 +103,7 @@ _MAX_FIELD_DEPTH = 20
 _PATH_PART = re.compile(r"\{([^{}/]+)\}")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ManualField:
     """A field that a page documents."""
 
@@ -122,7 +124,7 @@ class ManualField:
     """The nested fields."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ManualEndpoint:
     """An endpoint that a page documents."""
 
@@ -134,20 +136,12 @@ class ManualEndpoint:
     """The method in the front matter, which wins over the settings; ``none`` for none."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ManualExamples:
     """Requests and responses of a page that replace the generated ones."""
 
-    requests: tuple[CodeSample, ...] = ()
-    responses: tuple[ResponseExample, ...] = ()
-
-    def apply_to(self, view: OperationView) -> OperationView:
-        """Return a view with these examples instead of the generated ones."""
-        return replace(
-            view,
-            samples=self.requests or view.samples,
-            response_examples=self.responses or view.response_examples,
-        )
+    requests: tuple[CodeSample, ...]
+    responses: tuple[ResponseExample, ...]
 
 
 def endpoint_view(endpoint: ManualEndpoint, options: ReferenceOptions) -> OperationView:
@@ -177,7 +171,7 @@ def endpoint_operation(endpoint: ManualEndpoint) -> tuple[OpenApiDocument, Opera
     base = _base_url(endpoint.url)
     path = endpoint.url.removeprefix(base) if base else endpoint.url
     path = path if path.startswith("/") else f"/{path}"
-    data: dict[str, Any] = {
+    data: RawData = {
         "openapi": _DOCUMENT_VERSION,
         "paths": {path: {endpoint.method.lower(): _raw_operation(endpoint)}},
         "components": {"securitySchemes": dict(_security_schemes(endpoint))},
@@ -194,9 +188,9 @@ def _base_url(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}" if parts.scheme in ("http", "https") else ""
 
 
-def _raw_operation(endpoint: ManualEndpoint) -> dict[str, Any]:
+def _raw_operation(endpoint: ManualEndpoint) -> RawData:
     fields = (*endpoint.fields, *_undocumented_path_parameters(endpoint))
-    raw: dict[str, Any] = {
+    raw: RawData = {
         "parameters": [
             _raw_parameter(field)
             for location in ("path", "query", "header", "cookie")
@@ -243,8 +237,8 @@ def _security_schemes(endpoint: ManualEndpoint) -> Iterable[tuple[str, Mapping[s
             yield field.name, {"type": "apiKey", "in": "header", "name": field.name}
 
 
-def _raw_parameter(field: ManualField) -> dict[str, Any]:
-    raw: dict[str, Any] = {
+def _raw_parameter(field: ManualField) -> RawData:
+    raw: RawData = {
         "name": field.name,
         "in": field.location,
         "required": field.required or field.location == "path",
@@ -258,14 +252,14 @@ def _raw_parameter(field: ManualField) -> dict[str, Any]:
     return raw
 
 
-def _raw_body(fields: Iterable[ManualField], content_type: str) -> dict[str, Any]:
+def _raw_body(fields: Iterable[ManualField], content_type: str) -> RawData:
     schema = _object(fields)
     has_file = any("file" in field.type_text.lower() for field in fields)
     kind = content_type or ("multipart/form-data" if has_file else "application/json")
     return {"required": bool(schema["required"]), "content": {kind: {"schema": schema}}}
 
 
-def _object(fields: Iterable[ManualField], depth: int = 0) -> dict[str, Any]:
+def _object(fields: Iterable[ManualField], depth: int = 0) -> RawData:
     return {
         "type": "object",
         "properties": {field.name: _schema(field, depth) for field in fields},
@@ -273,7 +267,7 @@ def _object(fields: Iterable[ManualField], depth: int = 0) -> dict[str, Any]:
     }
 
 
-def _schema(field: ManualField, depth: int = 0) -> dict[str, Any]:
+def _schema(field: ManualField, depth: int = 0) -> RawData:
     schema = parse_type(field.type_text)
     if field.fields and depth < _MAX_FIELD_DEPTH:
         nested = _object(field.fields, depth + 1)

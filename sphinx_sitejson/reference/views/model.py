@@ -11,12 +11,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal
 
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.http_messages.visible_examples import RenderedExample
 from sphinx_sitejson.openapi.model import ServerVariable
 
+WebLink = tuple[str, str]
+"""A label and a URL."""
 
-@dataclass(frozen=True, kw_only=True)
+
+@record
 class SchemaLink:
     """A link to the page of a named schema."""
 
@@ -26,7 +30,7 @@ class SchemaLink:
     """The location of its document."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class OperationLink:
     """A link to the page of an operation."""
 
@@ -35,7 +39,7 @@ class OperationLink:
     document: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class EnumValue:
     """An allowed value."""
 
@@ -43,7 +47,7 @@ class EnumValue:
     description: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FactView:
     """A vendor extension that the settings list, or a fact such as a value of a binding."""
 
@@ -52,7 +56,10 @@ class FactView:
     description: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+Facts = tuple[FactView, ...]
+
+
+@record
 class DiscriminatorView:
     """The discriminator: its property, and the schema of each value."""
 
@@ -70,7 +77,7 @@ class FieldGroup:
 
     label: str = ""
     """The label of the fold around it, such as "Child attributes"."""
-    fields: tuple[FieldView, ...] = ()
+    fields: Fields = ()
     variants: tuple[VariantView, ...] = ()
     variants_label: str = ""
     """"One of" or "Any of"."""
@@ -129,19 +136,22 @@ class FieldView:
     """Whether nested fields are shown only on the linked page: recursion, or no budget left."""
     group: FieldGroup | None = None
     is_open: bool = False
-    extensions: tuple[FactView, ...] = ()
+    extensions: Facts = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+Fields = tuple[FieldView, ...]
+
+
+@record
 class EncodingView:
     """The encoding of a property of a form."""
 
     name: str
     facts: tuple[str, ...]
-    headers: tuple[FieldView, ...]
+    headers: Fields
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class MediaTypeView:
     """A media type of a body."""
 
@@ -154,26 +164,26 @@ class MediaTypeView:
     examples: tuple[RenderedExample, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ParameterSection:
     """The parameters of one location: path, query, header, cookie, query string."""
 
     id: str
     title: str
     location: str
-    fields: tuple[FieldView, ...]
+    fields: Fields
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class BodyView:
     """The body of a request."""
 
     description: str = ""
     required: bool = False
-    media_types: tuple[MediaTypeView, ...] = ()
+    media_types: tuple[MediaTypeView, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class LinkView:
     """An operation that can follow a response."""
 
@@ -185,7 +195,7 @@ class LinkView:
     facts: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ResponseView:
     """A response, or a message of an AsyncAPI document."""
 
@@ -196,10 +206,10 @@ class ResponseView:
     kind: str = "default"
     """The class of its status, such as "2xx"; "default", or "message"."""
     description: str = ""
-    headers: tuple[FieldView, ...] = ()
+    headers: Fields = ()
     media_types: tuple[MediaTypeView, ...] = ()
     links: tuple[LinkView, ...] = ()
-    facts: tuple[FactView, ...] = ()
+    facts: Facts = ()
     """What else is known of a message: correlation ID, bindings, tags."""
     same_body: tuple[str, str] | None = None
     """Title and id of an earlier response with the same body."""
@@ -207,7 +217,7 @@ class ResponseView:
     """The page of a message."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ScopeView:
     """A scope or role, required or available."""
 
@@ -215,17 +225,17 @@ class ScopeView:
     description: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FlowView:
     """An OAuth flow."""
 
     title: str
-    urls: tuple[tuple[str, str], ...]
+    urls: tuple[WebLink, ...]
     """Labels and URLs."""
     scopes: tuple[ScopeView, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SchemeView:
     """A security scheme as an operation uses it."""
 
@@ -235,11 +245,11 @@ class SchemeView:
     description: str = ""
     scopes: tuple[ScopeView, ...] = ()
     flows: tuple[FlowView, ...] = ()
-    urls: tuple[tuple[str, str], ...] = ()
+    urls: tuple[WebLink, ...] = ()
     deprecated: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SecurityView:
     """The security requirements of a request: one of the alternatives is enough."""
 
@@ -247,16 +257,16 @@ class SecurityView:
     is_optional: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ServerView:
     url: str
     label: str = ""
     description: str = ""
     variables: tuple[ServerVariable, ...] = ()
-    facts: tuple[FactView, ...] = ()
+    facts: Facts = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class TagView:
     """A tag of the operation."""
 
@@ -265,7 +275,7 @@ class TagView:
     url: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ResponseExample:
     status: str
     kind: str
@@ -275,7 +285,7 @@ class ResponseExample:
     """Whether the page provides it; then no other part of the page shows it."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CallbackView:
     """A callback: a request that the API sends."""
 
@@ -285,7 +295,7 @@ class CallbackView:
     operations: tuple[OperationView, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class OperationView:
     """The view of an operation or a webhook, or of an operation of an AsyncAPI document."""
 
@@ -306,7 +316,7 @@ class OperationView:
     deprecation_note: str = ""
     """Sentences about its deprecation: end, replacement, reason."""
     tags: tuple[TagView, ...] = ()
-    external_docs: tuple[str, str] | None = None
+    external_docs: WebLink | None = None
     """Label and URL."""
     servers: tuple[ServerView, ...] = ()
     are_servers_shared: bool = False
@@ -318,12 +328,12 @@ class OperationView:
     replies: tuple[ResponseView, ...] = ()
     used_by: tuple[OperationLink, ...] = ()
     """The operations of a message."""
-    facts: tuple[FactView, ...] = ()
+    facts: Facts = ()
     """Bindings of an operation and its channel, and the address of the reply."""
     callbacks: tuple[CallbackView, ...] = ()
     samples: tuple[CodeSample, ...] = ()
     response_examples: tuple[ResponseExample, ...] = ()
-    extensions: tuple[FactView, ...] = ()
+    extensions: Facts = ()
     anchor: str = ""
     """The anchor of the operation, if it is one of several on a page."""
 
@@ -353,7 +363,7 @@ class OperationView:
         return security is not None and bool(security.alternatives) and not security.is_optional
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SchemaPageView:
     """The view of a named schema."""
 
@@ -361,8 +371,8 @@ class SchemaPageView:
     title: str
     body: FieldView
     example: RenderedExample | None = None
-    used_by_operations: tuple[OperationLink, ...] = ()
-    used_by_schemas: tuple[SchemaLink, ...] = ()
+    used_by_operations: tuple[OperationLink, ...]
+    used_by_schemas: tuple[SchemaLink, ...]
     anchor: str = ""
     """The anchor of the schema, if it is one of several on a page."""
 

@@ -43,6 +43,7 @@ from .fields import Direction, PageFields
 from .ids import PageIds, id_part
 from .model import (
     EncodingView,
+    Facts,
     FactView,
     FieldView,
     LinkView,
@@ -53,6 +54,7 @@ from .model import (
     ResponseView,
     ServerView,
     TagView,
+    WebLink,
 )
 from .schema_texts import json_text, selected_extensions, typed_value
 from .security import deprecation_facts, deprecation_note
@@ -402,7 +404,7 @@ def _tag_views(operation: Operation, context: ReferenceContext) -> Iterator[TagV
         yield TagView(name=tag.summary or name, description=tag.description, url=url)
 
 
-def docs_link(docs: ExternalDocs | None) -> tuple[str, str] | None:
+def docs_link(docs: ExternalDocs | None) -> WebLink | None:
     """Return the label and URL of external documentation."""
     return (docs.description or docs.url, docs.url) if docs else None
 
@@ -434,7 +436,7 @@ _FACTS = {
 }
 
 
-def fact_views(facts: Iterable[Sequence[str]]) -> tuple[FactView, ...]:
+def fact_views(facts: Iterable[Sequence[str]]) -> Facts:
     """Return the facts of an AsyncAPI document; some kinds have labels of their own."""
     return tuple(
         FactView(name=_FACTS.get(name, name), value=value, description=description)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.http_messages.samples import CodeSample
 from sphinx_sitejson.http_messages.visible_examples import RenderedExample
@@ -19,7 +20,7 @@ from sphinx_sitejson.openapi.raw import RawObject, as_object, get_text
 from .context import ReferenceContext, reference_context
 from .fields import PageFields, member_id_name
 from .ids import PageIds
-from .model import FactView, OperationLink, SchemaPageView, SchemeView, ServerView
+from .model import Facts, OperationLink, SchemaPageView, SchemeView, ServerView, WebLink
 from .nested_schemas import nested_schemas
 from .operation_page import request_samples
 from .operation_parts import docs_link, fact_views, schema_example, server_views
@@ -27,7 +28,7 @@ from .schema_info import SchemaInfo
 from .security import scheme_names, scheme_view, site_scheme
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ListedOperation:
     """An operation in the list of a group."""
 
@@ -38,7 +39,7 @@ class ListedOperation:
     is_webhook: bool
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class GroupView:
     """The operations of a tag, or of a part of the paths."""
 
@@ -47,13 +48,13 @@ class GroupView:
     """The name of the tag, unique among groups."""
     title: str
     description: str
-    external_docs: tuple[str, str] | None
+    external_docs: WebLink | None
     """Label and URL."""
     operations: tuple[ListedOperation, ...] = ()
     groups: tuple[GroupView, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class AuthorizationView:
     """A security scheme and a request that uses it."""
 
@@ -62,7 +63,7 @@ class AuthorizationView:
     samples: tuple[CodeSample, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class OverviewView:
     """The view of a document: information, servers, authorization and groups."""
 
@@ -71,13 +72,13 @@ class OverviewView:
     summary: str
     description: str
     is_asyncapi: bool
-    facts: tuple[FactView, ...]
+    facts: Facts
     """The ID and the tags of an AsyncAPI document."""
-    contact: tuple[tuple[str, str], ...]
+    contact: tuple[WebLink, ...]
     """The contact: labels and URLs; a URL may be empty."""
-    license: tuple[str, str] | None
+    license: WebLink | None
     terms: str
-    external_docs: tuple[str, str] | None
+    external_docs: WebLink | None
     servers: tuple[ServerView, ...]
     authorization: tuple[AuthorizationView, ...]
     is_open: bool
@@ -243,7 +244,7 @@ def tag_group(group_id: str, name: str, tag: Tag | None) -> GroupView:
     )
 
 
-def _contact(raw: RawObject) -> Iterator[tuple[str, str]]:
+def _contact(raw: RawObject) -> Iterator[WebLink]:
     """Yield the contact as labels and URLs: name and email address."""
     name, url, email = (get_text(raw, key) for key in ("name", "url", "email"))
     if name or url:
@@ -252,7 +253,7 @@ def _contact(raw: RawObject) -> Iterator[tuple[str, str]]:
         yield email, f"mailto:{email}"
 
 
-def _license(raw: RawObject) -> tuple[str, str] | None:
+def _license(raw: RawObject) -> WebLink | None:
     name, identifier, url = (get_text(raw, key) for key in ("name", "identifier", "url"))
     if not (name or identifier or url):
         return None

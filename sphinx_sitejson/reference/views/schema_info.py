@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, cached_property, reduce
 from typing import Any
 from urllib.parse import quote
 
 from sphinx_sitejson.common.messages import Message, form, join_messages
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.http_messages.visible_examples import RenderedExample
 from sphinx_sitejson.openapi.document import OpenApiDocument
@@ -25,7 +26,7 @@ from sphinx_sitejson.openapi.raw import (
 )
 from sphinx_sitejson.openapi.schemas import Schema, is_null_only
 
-from .model import EnumValue, FactView, FieldGroup, SchemaLink
+from .model import EnumValue, Facts, FieldGroup, SchemaLink
 from .schema_texts import (
     constraint_facts,
     enum_values,
@@ -165,7 +166,7 @@ class SchemaInfos:
         return SchemaLink(name=name, label=label, document=self.document.location)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Member:
     """A property, an item of a tuple, an additional choice, or a variant by its title."""
 
@@ -174,7 +175,7 @@ class Member:
     required: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class NestedSchemas:
     """The schemas nested in a schema, one level deep."""
 
@@ -341,7 +342,7 @@ class SchemaInfo:
         return values
 
     @cached_property
-    def extensions(self) -> tuple[FactView, ...]:
+    def extensions(self) -> Facts:
         """The vendor extensions that the settings list."""
         return selected_extensions(self.schema.raw, self.infos.options)
 

@@ -12,7 +12,7 @@ from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.openapi.raw import RawObject, as_list, as_object, get_text, json_type
 from sphinx_sitejson.openapi.schemas import Schema, is_null_only
 
-from .model import EnumValue, FactView
+from .model import EnumValue, Facts, FactView
 
 Unit = Literal["characters", "items", "properties", "entries"]
 
@@ -248,9 +248,7 @@ def typed_value(value: Any) -> str:
     return json_text(value)
 
 
-def selected_extensions(
-    extensions: Mapping[str, object], options: ReferenceOptions
-) -> tuple[FactView, ...]:
+def selected_extensions(extensions: Mapping[str, object], options: ReferenceOptions) -> Facts:
     """Return the vendor extensions that the settings list."""
     return tuple(
         FactView(name=name, value=typed_value(extensions[name]))

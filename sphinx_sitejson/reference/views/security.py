@@ -11,7 +11,7 @@ from sphinx_sitejson.openapi.model import OAuthFlow, Operation, SchemeUse, Secur
 from sphinx_sitejson.openapi.raw import RawObject
 from sphinx_sitejson.settings.site import Auth
 
-from .model import FlowView, SchemeView, ScopeView, SecurityView
+from .model import FlowView, SchemeView, ScopeView, SecurityView, WebLink
 
 MAX_SCOPES = 30
 """A flow with more scopes shows only the required ones."""
@@ -145,7 +145,7 @@ def _flow_view(flow: OAuthFlow, needed: tuple[str, ...]) -> FlowView:
     )
 
 
-def _nonempty_urls(urls: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+def _nonempty_urls(urls: tuple[WebLink, ...]) -> tuple[WebLink, ...]:
     return tuple((label, url) for label, url in urls if url)
 
 
