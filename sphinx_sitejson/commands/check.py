@@ -11,7 +11,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import quote
@@ -26,6 +26,7 @@ from sphinx_sitejson.common.files import (
     repository_root,
 )
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, github_command
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.navigation.authored_pages import find_schema_directives, read_page_bindings
 from sphinx_sitejson.navigation.site_map import SiteMap, check_divisions
 from sphinx_sitejson.navigation.site_pages import (
@@ -82,7 +83,7 @@ _LOCATION = re.compile(
 _DOCSTRING = re.compile(r":docstring of [^:]+(?=:|$)")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Finding:
     """A warning, an error or a note, with its location."""
 

@@ -8,7 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
@@ -22,6 +22,7 @@ from sphinx_sitejson.common.files import (
     write_text,
 )
 from sphinx_sitejson.common.problems import quoted
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.openapi.reading.api_formats import find_documents
 from sphinx_sitejson.settings import DEFAULT_FILE_NAMES, LEGACY_FILE_NAME, SITE_FILE_NAME
 from sphinx_sitejson.settings.conf_py import plain_values
@@ -40,7 +41,7 @@ from .other_tools.conversion import (
 from .other_tools.project import Project
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Choices:
     """The name, the color and the API document of a new site."""
 
@@ -181,7 +182,7 @@ def conf_lines(file: Path) -> list[str]:
     return ['sitejson_markdown_syntax = "mdx"'] if has_markdown else []
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PageAssets:
     """The style sheets and scripts beside a ``docs.json``, which its service loads by itself."""
 

@@ -7,13 +7,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
 from sphinx_sitejson.common.characters import escape_unprintable
 from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url, parse_ip_address
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.http_messages.parameters import decode_header
 from sphinx_sitejson.servers.api_project import ProjectError, read_project
 from sphinx_sitejson.servers.local_server import (
@@ -40,7 +40,7 @@ from . import fail
 _KNOWN_METHODS = frozenset(map(str.upper, METHODS))
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class MockServerOptions:
     """The options of a mock server besides host and port."""
 

@@ -8,7 +8,6 @@ import re
 import sys
 import time
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
@@ -20,6 +19,7 @@ from sphinx_sitejson.common.files import (
     scan_source_tree,
     write_if_possible,
 )
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.servers.preview import BuildEvents, RequestService, start_server
 from sphinx_sitejson.settings.conf_py import NOT_LOADED, explain_failure, find_slips
 from sphinx_sitejson.settings.validation import DOCS_SCHEMA, SITE_SCHEMA, SchemaFile
@@ -52,7 +52,7 @@ def is_simulated(out: Path) -> bool:
     return (out / "_static" / "sitejson-playground-simulate.js").is_file()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class BuildResult:
     """What came of a build."""
 

@@ -9,9 +9,11 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
+
+from sphinx_sitejson.common.records import record
 
 PROGRAM = "sphinx_sitejson.checks.trial_build"
 _MAX_FAILURE_LINES = 12
@@ -19,7 +21,7 @@ _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _ADDRESSES = re.compile(r" at 0x[0-9a-f]+")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Trial:
     """A build of the project in a temporary folder."""
 

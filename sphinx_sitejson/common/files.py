@@ -14,9 +14,11 @@ import secrets
 import stat
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TypeGuard
+
+from .records import record
 
 PACKAGE = Path(__file__).parents[1]
 LOCALE = PACKAGE / "locale"
@@ -196,7 +198,7 @@ _MAX_LINKS_TO_FOLDER = 20
 """How many links to one folder are followed; more could multiply without end."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SourceTree:
     """The files of a project, and the folders that were not searched."""
 

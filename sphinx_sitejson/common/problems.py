@@ -12,6 +12,7 @@ from typing import NewType, Self
 
 from .characters import escape_unprintable
 from .nesting import JsonPath as JsonPath
+from .records import record
 
 Finding = tuple[JsonPath, str]
 """What is wrong with a value: its path, and a message."""
@@ -458,7 +459,7 @@ class Problem:
         return escape_unprintable(f"{self.location}: {self.message}")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CheckFinding:
     """One thing that a check found. The name of the check becomes the code of the warning."""
 

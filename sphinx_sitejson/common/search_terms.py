@@ -6,8 +6,9 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 from typing import Literal
+
+from .records import record
 
 _WORD = re.compile(r"\w+")
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
@@ -132,7 +133,7 @@ LocationKind = Literal["section", "field", "object", "term"]
 PageKind = Literal["page", "operation", "schema"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class LocationEntry:
     """A heading, a field, an object of a domain or a term, with the text that belongs to it."""
 

@@ -10,7 +10,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -30,6 +30,7 @@ from sphinx_sitejson.common.problems import (
     key_path,
     quoted,
 )
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.navigation.document_state import (
     ExtraPage,
     document_in,
@@ -71,7 +72,7 @@ OPTIONS = (
 """Options that are accepted but have no effect."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class RedocEntry:
     """A page that shows a complete document."""
 

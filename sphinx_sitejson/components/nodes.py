@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, TypeGuard, TypeVar
 from urllib.parse import quote
 
@@ -23,6 +22,7 @@ from markupsafe import Markup
 from sphinx.environment import BuildEnvironment
 from sphinx.writers.html5 import HTML5Translator
 
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.mdx.fences import FenceInfo
 from sphinx_sitejson.mdx.javascript.values import JsxValue, PropValue
 from sphinx_sitejson.mdx.scanning.element_names import VOID_ELEMENTS
@@ -38,7 +38,7 @@ Nodes = list[nodes.Node]
 NodeSequence = Sequence[nodes.Node]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ComponentCall:
     """One use of a component on a page."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 
 from docutils import nodes
@@ -24,6 +24,7 @@ from sphinx_sitejson.common.problems import (
     nearest_name,
     quoted,
 )
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.mdx.html_attributes import html_attributes
 from sphinx_sitejson.mdx.javascript.values import Props
 from sphinx_sitejson.navigation.page_links import image_node, link_node, publishable_props
@@ -130,7 +131,7 @@ _SVG_ELEMENTS = re.compile(
 _DEFAULT_SIZE = 'width="1em" height="1em"'
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class IconValue:
     """An icon of a template."""
 

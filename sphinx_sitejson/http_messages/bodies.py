@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Any, NoReturn
 from urllib.parse import parse_qsl, unquote
@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 from sphinx_sitejson.common.json_documents.exact_json import parse_decimal, parse_integer, read_json
 from sphinx_sitejson.common.nesting import MAX_LEVELS, MAX_NESTING, find_deep_json, is_deeper_than
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.openapi.model import Encoding, MediaType
 from sphinx_sitejson.openapi.raw import (
     Raw,
@@ -293,7 +294,7 @@ def _array_value(
     ]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ReceivedPart:
     """One part of a multipart body."""
 

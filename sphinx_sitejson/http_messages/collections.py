@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from sphinx_sitejson.common.characters import escape_unreadable
 from sphinx_sitejson.common.json_documents.exact_json import exact_json
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation, Parameter
 from sphinx_sitejson.openapi.naming.groups import OperationGroup, operation_groups
@@ -51,7 +52,7 @@ _NO_NAME = re.compile(r"\W+")
 _BEARER = "Bearer "
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Field:
     """A parameter or a header of a request, encoded as it is sent."""
 
@@ -61,7 +62,7 @@ class Field:
     is_enabled: bool = True
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CollectionRequest:
     """A request; ``{{name}}`` is replaced by the value of a variable."""
 
@@ -93,7 +94,7 @@ class CollectionRequest:
         return f"{self.base}{path}{'?' if pairs else ''}{'&'.join(pairs)}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Folder:
     """The requests of a tag, and the folders below."""
 
@@ -103,7 +104,7 @@ class Folder:
     folders: tuple[Folder, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Collection:
     """The requests of a document."""
 

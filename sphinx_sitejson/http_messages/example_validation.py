@@ -16,6 +16,7 @@ import jsonschema_rs
 from sphinx_sitejson.common.json_documents.exact_json import convert_for_validator, exact_json
 from sphinx_sitejson.common.nesting import MAX_NESTING
 from sphinx_sitejson.common.problems import JsonPath, Location, key_path
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.keywords import validation_keywords
 from sphinx_sitejson.openapi.model import Example, MediaType, Operation, Parameter
@@ -463,7 +464,7 @@ _ELISIONS = ("...", "…")
 _STREAMS = ("json lines", "events")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PageExample:
     """A block of JSON among the requests or responses of a page."""
 

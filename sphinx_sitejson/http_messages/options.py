@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.settings.site import Auth
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ NO_AUTH = Auth()
 DEFAULT_KEY_HEADER = "X-API-Key"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ReferenceOptions:
     """Options for the views of operations and schemas."""
 

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from urllib.parse import urlencode
 
 from sphinx_sitejson.common.json_documents.exact_json import exact_json, read_json
+from sphinx_sitejson.common.records import record
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -22,7 +23,7 @@ def replace_lone_surrogates(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class JsonBody:
     """A value that is sent as JSON."""
 
@@ -30,7 +31,7 @@ class JsonBody:
     media_type: str = "application/json"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FormBody:
     """The fields of a form, not yet encoded."""
 
@@ -38,7 +39,7 @@ class FormBody:
     media_type: str = "application/x-www-form-urlencoded"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Part:
     """One part of a multipart body: a text, or a file."""
 
@@ -74,7 +75,7 @@ def _in_quotes(text: str) -> str:
     return text.replace("\r", "%0D").replace("\n", "%0A").replace('"', "%22")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class MultipartBody:
     """Parts; the sender adds the boundary to the media type."""
 
@@ -109,7 +110,7 @@ class MultipartBody:
         return (*found, f"{text}--{self.boundary}--\r\n")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class TextBody:
     """A text that is sent as it is."""
 
@@ -117,7 +118,7 @@ class TextBody:
     media_type: str = "text/plain"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FileBody:
     """A file that is sent as it is."""
 
@@ -142,7 +143,7 @@ class BasicAuth:
         return f"{self.username}:{self.password}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SampleRequest:
     """A request, with placeholders such as ``<token>`` for values that the reader has to fill in.
 

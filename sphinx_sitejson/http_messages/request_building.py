@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
 from sphinx_sitejson.common.network.urls import join_url
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation, Parameter, SecurityScheme, Server
 from sphinx_sitejson.settings.site import Auth
@@ -59,7 +59,7 @@ def authorization_scheme(scheme: SecurityScheme) -> str:
     return scheme.scheme.title() if scheme.type == "http" else ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Credentials:
     """Credentials as parts of a request."""
 

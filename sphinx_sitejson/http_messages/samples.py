@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from sphinx_sitejson.common.files import STATIC
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.common.scripts import Scripts, can_run_scripts
 from sphinx_sitejson.openapi.keywords import SAMPLE_EXTENSIONS
 from sphinx_sitejson.openapi.model import Operation
@@ -21,7 +22,7 @@ _DECLARATION = re.compile(r"^// @language (\{.*\})$", re.MULTILINE)
 the scripts that it uses."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Language:
     """A sample language: of a script, of a function of the project, or only of a document."""
 
@@ -43,7 +44,7 @@ class Language:
         return bool(self.scripts) or self.generate is not None
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CodeSample:
     """A request sample in a language."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.schemas import Schema
 
@@ -19,7 +20,7 @@ _MAX_CHOICE_DEPTH = 3
 _MAX_OPTIONS = 20
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ValidationIssue:
     """One way in which a message differs from its document."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from sphinx_sitejson.common.characters import escape_unreadable
 from sphinx_sitejson.common.json_documents.exact_json import json_chunks
 from sphinx_sitejson.common.messages import Message, join_messages
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.openapi.model import Encoding, Example, MediaType
 from sphinx_sitejson.openapi.schemas import Schema
 
@@ -55,7 +55,7 @@ REST_LEFT_OUT = "… (example truncated)"
 _BINARY = "<binary>"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class RenderedExample:
     """An example rendered as code."""
 

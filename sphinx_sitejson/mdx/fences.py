@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
+
+from sphinx_sitejson.common.records import record
 
 _LANGUAGE = re.compile(r"[A-Za-z0-9_+#.*-]++(?!=)")
 # ``{ .py title="x" hl_lines="1 2" }`` of Material for MkDocs.
@@ -51,7 +53,7 @@ _MAGIC_COMMENT = re.compile(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FenceInfo:
     """The options in the first line of a code block."""
 

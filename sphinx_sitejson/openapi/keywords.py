@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from sphinx_sitejson.common.network import METHODS
+from sphinx_sitejson.common.records import record
 
 Form = Literal["one", "list", "map"]
 
@@ -23,7 +24,7 @@ class Slot:
     form: Form = "one"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Keyword:
     """The properties of a schema keyword."""
 
@@ -165,7 +166,7 @@ SECTIONS: Mapping[str, str] = {
 KINDS: Mapping[str, str] = {section: kind for kind, section in SECTIONS.items()}
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Grammar:
     """The structure of the documents of one family of versions."""
 

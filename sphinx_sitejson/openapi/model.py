@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal, get_args
+
+from sphinx_sitejson.common.records import record
 
 from .raw import RawObject
 from .schemas import Schema
@@ -13,7 +15,7 @@ ParameterLocation = Literal["path", "query", "header", "cookie", "querystring"]
 PARAMETER_LOCATIONS: tuple[ParameterLocation, ...] = get_args(ParameterLocation)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ExternalDocs:
     """A link to external documentation."""
 
@@ -21,7 +23,7 @@ class ExternalDocs:
     description: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ServerVariable:
     """A variable in a server URL."""
 
@@ -36,7 +38,7 @@ class ServerVariable:
         return self.default if self.default is not None else next(iter(self.enum), None)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Server:
     """A base URL; every ``{name}`` in it has an entry in `variables`."""
 
@@ -48,7 +50,7 @@ class Server:
     """Kind or label, value and description of what only a server of AsyncAPI has."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Example:
     """An example: a value, its serialized form, or the URL of an external one."""
 
@@ -73,7 +75,7 @@ EXPLODED_STYLES = ("form", "cookie")
 """The styles whose ``explode`` is true by default."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Parameter:
     """A parameter of a request, or a header of a response."""
 
@@ -98,7 +100,7 @@ class Parameter:
         return self.style == DEFAULT_STYLES.get(self.location, "")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Encoding:
     """The encoding of one property of a form, or of one item of a multipart body."""
 
@@ -111,7 +113,7 @@ class Encoding:
     headers: tuple[Parameter, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class MediaType:
     """One media type of a body."""
 
@@ -123,14 +125,14 @@ class MediaType:
     encoding: tuple[Encoding, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class RequestBody:
     description: str
     required: bool
     content: tuple[MediaType, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Link:
     """Another operation that can follow a response."""
 
@@ -143,7 +145,7 @@ class Link:
     server: Server | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Response:
     """A response for one status code, range or ``default``."""
 
@@ -157,7 +159,7 @@ class Response:
     """Of the messages of an AsyncAPI document only."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class OAuthFlow:
     kind: str
     authorization_url: str
@@ -167,7 +169,7 @@ class OAuthFlow:
     scopes: Mapping[str, str]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SecurityScheme:
     name: str
     type: str
@@ -182,7 +184,7 @@ class SecurityScheme:
     deprecated: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SchemeUse:
     """A security scheme required by a request, with the required scopes or roles."""
 
@@ -194,7 +196,7 @@ SecurityAlternative = tuple[SchemeUse, ...]
 """Schemes that are required together; an empty tuple means anonymous access."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Tag:
     """A tag, by which operations are grouped."""
 
@@ -207,7 +209,7 @@ class Tag:
     extensions: RawObject = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Callback:
     """A request that the API sends to a URL given by a runtime expression."""
 
@@ -222,7 +224,7 @@ MESSAGE = "MESSAGE"
 """The method of an operation that stands for a message of AsyncAPI."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Operation:
     """An operation of the API, a webhook, or an operation of an AsyncAPI document."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from sphinx_sitejson.common.problems import (
     did_you_mean,
     quoted,
 )
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.components.nodes import (
     ComponentCall,
     Nodes,
@@ -74,7 +75,7 @@ _HANDLER = re.compile(r"on[A-Z]")
 """The start of the name of an event handler: ``onClick``."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Use:
     """One use of a component, a snippet or an HTML element, before its props are computed."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.components.registry import known_tags
 from sphinx_sitejson.mdx.javascript.engine import ModuleKind, ModuleSource
 from sphinx_sitejson.mdx.javascript.values import PropValue
@@ -31,7 +31,7 @@ _FOLDERS = ("/index.mdx", "/index.jsx", "/index.js")
 _ENDINGS = ("", ".mdx", ".md", *_SCRIPTS, ".json", *_FOLDERS)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SourceFile:
     """A page or a snippet: its text and its statements."""
 

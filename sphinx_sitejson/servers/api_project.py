@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from sphinx_sitejson.common.files import folder_around
 from sphinx_sitejson.common.json_documents.sources import Source
 from sphinx_sitejson.common.network.urls import strip_credentials
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.navigation.authored_pages import (
     declared_base_urls,
     endpoint_base_urls,
@@ -45,7 +46,7 @@ MOST_MEGABYTES = 100_000
 """The largest size that ``conf.py`` may allow for a document, here as in a build."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Project:
     """The documents of a project, and the base URLs and authentication of its requests."""
 

@@ -12,7 +12,6 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -25,6 +24,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 from sphinx_sitejson.common.files import STATIC, describe_os_error
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url, split_url
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.http_messages.parameters import decode_header
 
 from .api_project import ProjectError, read_project
@@ -236,7 +236,7 @@ class RequestService:
         return ProxyApp(settings)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Build:
     """The last build."""
 

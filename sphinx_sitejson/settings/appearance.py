@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
+
+from sphinx_sitejson.common.records import record
 
 from .json_object import Bare, JsonObject, Key, Members, Object, ValueRule, settings_class
 from .text_types import File, FontFamily, HexColor, Link, StyleFile
@@ -204,7 +205,7 @@ class Banner(JsonObject):
     """Color of the banner, instead of the color of its type."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Synonym:
     """Words that readers type for words that pages contain."""
 

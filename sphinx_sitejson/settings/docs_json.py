@@ -16,6 +16,7 @@ from urllib.parse import quote
 from sphinx_sitejson.common.json_documents.validation import Leave, merge_patch, remove_paths
 from sphinx_sitejson.common.languages import language_name
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
+from sphinx_sitejson.common.records import record
 
 from .appearance import Gradient
 from .json_object import Object
@@ -529,7 +530,7 @@ _FINE_HERE = (("colors", "background"),)
 """Values that this file may set for one color mode only."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ValidatedDocs(ValidatedSettings):
     """A valid value of ``docs.json``, and the keys of ``site.json`` for it."""
 

@@ -29,6 +29,7 @@ from typing import (
 )
 
 from sphinx_sitejson.common.problems import JsonPath
+from sphinx_sitejson.common.records import record
 
 Mark = TypeVar("Mark")
 
@@ -52,7 +53,7 @@ class Key:
     """Whether a single entry may be written without the list."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ValueRule:
     """The allowed values of a type; a rule with a name becomes a definition of the schema."""
 
@@ -68,7 +69,7 @@ class ValueRule:
     stops: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Members:
     """A list that is written as an object, each entry as a key and a value."""
 
@@ -85,7 +86,7 @@ class Members:
     """Whether a list is allowed as well."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Bare:
     """A short form of an object: a value that is assigned to some of its keys."""
 
@@ -96,7 +97,7 @@ class Bare:
     help: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Condition:
     """A dependency on the value of one key."""
 

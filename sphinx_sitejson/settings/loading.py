@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from sphinx_sitejson.common.problems import (
     key_path,
     quoted,
 )
+from sphinx_sitejson.common.records import record
 
 from . import DOCS_FILE_NAME, LEGACY_FILE_NAME
 from .site import SiteSettings
@@ -39,7 +40,7 @@ from .validation import (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class LoadedSettings:
     """The settings of a file, or None if a problem stops the build."""
 

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from sphinx_sitejson.common.languages import language_tag
+from sphinx_sitejson.common.records import record
 
 from . import DOCS_FILE_NAME
 from .docs_json import is_docs_json, validate_docs
@@ -245,7 +246,7 @@ def _report_shared_pages(flat: FlatNavigation) -> None:
 _FIRST = ("name", "description", "theme", "layout", "logo", "favicon", "colors")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class MigratedSettings:
     """The text of a ``site.json``, and sentences about what was lost."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from html.parser import HTMLParser
 
 from sphinx_sitejson.common.network.urls import is_web_url, split_url
+from sphinx_sitejson.common.records import record
 
 from .appearance import Banner, Colors, Logo
 from .site import SiteSettings
@@ -77,7 +78,7 @@ BRAND_VARIABLES = ("color-brand-primary", "color-brand-content")
 """CSS variables of the brand in the first two, the first of them preferred."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ThemeOptions:
     """Options of another theme as values of ``site.json``."""
 

@@ -15,6 +15,7 @@ from typing import Any
 from sphinx_sitejson.common.files import NOT_IN_PROJECT, is_file, read_file, read_refusal
 from sphinx_sitejson.common.json_documents.sources import Source, read_strict_json
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, quoted
+from sphinx_sitejson.common.records import record
 
 from .project_files import suggest_file
 
@@ -24,7 +25,7 @@ MAX_FILES = 1_000
 MAX_CHAIN_LENGTH = 20
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class JoinedSource(Source):
     """A settings file with the files that it refers to."""
 

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from sphinx_sitejson.common.records import record
+
 Kind = Literal["analytics", "chat", "consent"]
 
 Analytics = Mapping[str, Mapping[str, str]]
@@ -31,7 +33,7 @@ class ServiceKey:
     is_required: bool = True
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Service:
     """The description of a service, except for the script that loads it."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Annotated, Any, ClassVar, Literal, Self
 from urllib.parse import quote
 
 from sphinx_sitejson.common.problems import JsonPath
+from sphinx_sitejson.common.records import record
 
 from .appearance import (
     Background,
@@ -159,7 +160,7 @@ class Seo(JsonObject):
 MarkdownSyntax = Literal["myst", "mdx", "github", "material", "docusaurus", "gitbook", "vitepress"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PageLinkTemplate:
     """A link in the menu of every page; ``{url}`` and ``{markdown}`` stand for the page.
 
@@ -186,7 +187,7 @@ PAGE_LINK_URLS: Mapping[str, PageLinkTemplate] = {
 """The links that are known by name."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class MissingPageTexts:
     """The content of the page for missing URLs."""
 
@@ -194,7 +195,7 @@ class MissingPageTexts:
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ExtraSettings:
     """Settings without a key in ``site.json``, which come from other files."""
 
@@ -214,7 +215,7 @@ class ExtraSettings:
     """Whether pages show when they were last changed."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class MetaTag:
     """A meta tag of one page, or of every page."""
 
@@ -247,7 +248,7 @@ Variables = Annotated[
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SiteSettings(JsonObject):
     """The settings of a documentation site."""
 

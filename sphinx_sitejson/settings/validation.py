@@ -42,6 +42,7 @@ from sphinx_sitejson.common.problems import (
     quoted,
     suggest_name,
 )
+from sphinx_sitejson.common.records import record
 
 from .json_object import Object
 from .site import SiteSettings
@@ -89,7 +90,7 @@ SITE_SCHEMA = SchemaFile("site.schema.json")
 DOCS_SCHEMA = SchemaFile("docs.schema.json")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Fault(Repair):
     """An error in a settings file, before its position is known."""
 
@@ -366,7 +367,7 @@ MAX_VERSIONS = 1000
 _MAX_LEVELS = 2 * MAX_NESTING + 1
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ValidatedSettings:
     """A valid value, and the errors of the original one."""
 

@@ -22,7 +22,6 @@ from sphinx_sitejson.common.characters import (
 )
 from sphinx_sitejson.common.files import write_text
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
-from sphinx_sitejson.site_build.nodes import find_nodes
 
 from .build_state import site_of
 from .front_matter import add_site_problems

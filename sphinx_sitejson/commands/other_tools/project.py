@@ -15,6 +15,7 @@ import yaml
 
 from sphinx_sitejson.common.characters import NUMBERED_NAME, readable_name, strip_number
 from sphinx_sitejson.common.files import is_file, read_text
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.settings.front_matter.reading import read_front_matter
 from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.project_pages import find_pages
@@ -26,7 +27,7 @@ INDEX_NAMES = ("index", "readme")
 """The pages that stand for their folder, in the order of their precedence."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Item:
     """An entry of a navigation: a page, a link, or a group of them."""
 
@@ -40,7 +41,7 @@ class Item:
 Items = tuple[Item, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Section:
     """A part of the navigation: a tab, if it has a name."""
 

@@ -13,6 +13,7 @@ import yaml
 
 from ..nesting import MAX_LEVELS, TOO_DEEP, is_deeper_than, prune_deep_json
 from ..problems import JsonPath, Location, key_path, quoted
+from ..records import record
 from .exact_json import parse_decimal, parse_integer
 from .source_text import (
     Position,
@@ -407,7 +408,7 @@ MAX_FAULTS_PER_KIND = 20
 """How many errors of one kind are reported for a document."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Source:
     """The value of a file; None if it cannot be parsed."""
 

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from ..problems import JsonPath, did_you_mean, quoted
+from ..records import record
 from .exact_json import exact_json
 
 
@@ -104,7 +105,7 @@ def _member(value: Any, edit: Any) -> Any:
     return _apply(value, edit) if isinstance(edit, dict) else value
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Repair:
     """A message about an invalid value, and the edit that repairs it."""
 
@@ -168,7 +169,7 @@ _NEVER_INTENDED = 1_000_000
 """A value without ``$ref`` is not intended as a reference."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Violation:
     """A rule of a schema that a value violates."""
 

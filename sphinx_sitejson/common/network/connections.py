@@ -19,6 +19,7 @@ from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
+from ..records import record
 from .urls import (
     HttpUrl,
     InvalidUrlError,
@@ -178,7 +179,7 @@ class Deadline:
         return left
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PinnedRoute:
     """The addresses to connect to."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import base64
 import re
-from dataclasses import dataclass
 from ipaddress import AddressValueError, IPv4Address, IPv6Address, ip_address
 from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit
+
+from ..records import record
 
 
 class RefusedError(Exception):
@@ -146,7 +147,7 @@ class TooLongUrlError(InvalidUrlError):
     """A URL is longer than servers accept."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class HttpUrl:
     """A normalized http(s) URL."""
 

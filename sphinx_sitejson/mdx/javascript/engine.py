@@ -18,11 +18,11 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 from sphinx_sitejson.common.nesting import MAX_NESTING
+from sphinx_sitejson.common.records import record
 
 from .values import Attribute, Part, Props, parse_parts, read_props
 
@@ -43,7 +43,7 @@ ModuleKind = Literal["script", "markdown", "json"]
 _page_numbers = itertools.count()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Limits:
     """The budget of one page."""
 
@@ -71,7 +71,7 @@ class LimitError(ScriptError):
     """A page has exceeded the limit that the message names."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ModuleSource:
     """The source of a module for the engine."""
 
@@ -84,7 +84,7 @@ class ModuleSource:
     """The front matter."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Failure:
     """An error in a component or a statement, while the rest was rendered."""
 
@@ -97,7 +97,7 @@ class Failure:
     is_statement: bool
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class RenderResult:
     """The rendered output of an expression or a component."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from sphinx_sitejson.common.characters import replace_unreadable
+from sphinx_sitejson.common.records import record
 
 CHILDREN = ":children"
 """The name of an element that is a placeholder for rendered Markdown, by its ``id``."""
@@ -15,7 +15,7 @@ SNIPPET = ":snippet"
 """The name of an element that is a placeholder for the Markdown of a file, in a scope."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class JsxValue:
     """A JSX element as a value, such as ``icon={<svg>…</svg>}``."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from sphinx_sitejson.common.records import record
 
 VOID_ELEMENTS = frozenset(
     [
@@ -193,7 +193,7 @@ HTML_ELEMENTS = (
 """The elements of HTML and SVG."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class KnownTags:
     """What is known of the names of tags before a page is parsed."""
 

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from sphinx_sitejson.common.records import record
+
 from .lexing import Lexer
 from .lines import line_end
 
@@ -39,7 +41,7 @@ _REST_OF_LINE = re.compile(r"[ \t;]*(?=\n|\Z|//)")
 _NEXT_ON_LINE = re.compile(r"[ \t;]*(?=(?:import|export)\s)")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Import:
     """An imported name."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath
+from sphinx_sitejson.common.records import record
 
 from ..document import EVENT_KEY, FACTS_KEY, server_variable_names
 from ..raw import (
@@ -76,7 +77,7 @@ class _Channel:
         return get_text(self.raw, "title") or self.address
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class _Operation:
     """An operation with its traits merged, in the same form for both versions."""
 

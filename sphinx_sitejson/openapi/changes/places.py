@@ -8,13 +8,14 @@ import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx_sitejson.common.messages import Message, join_messages
+from sphinx_sitejson.common.records import record
 
 from ..digests import DocumentDigests
 from ..raw import RawObject, as_object, get_text
@@ -93,7 +94,7 @@ _SHARED_PREFIXES = ("server", "authorization")
 """Prefixes of the locations of changes that usually come from document-level settings."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Change:
     """One change: its location, empty for the operation itself, and its description."""
 
@@ -123,7 +124,7 @@ class Change:
         return LEVELS.index(self.level)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class OperationChanges:
     key: str
     title: str
@@ -142,7 +143,7 @@ class OperationChanges:
         return replace(self, changes=left)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ApiChanges:
     """All operations that were added, removed or changed, in document order."""
 
@@ -187,7 +188,7 @@ class DocumentEquality:
         return self.is_equal(*defaults) and self.is_equal(*schemes)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Place:
     """A location in two documents, and the direction of its values."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import takewhile
 from posixpath import commonprefix
 from typing import TYPE_CHECKING
 
 from sphinx_sitejson.common.messages import Message
 from sphinx_sitejson.common.nesting import MAX_NESTING
+from sphinx_sitejson.common.records import record
 
 from .identifiers import (
     PREPOSITIONS,
@@ -76,7 +77,7 @@ MAX_GROUP_SIZE = 30
 MAX_DIVISION_DEPTH = 3
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class OperationGroup:
     """A group of operations, and its subgroups."""
 

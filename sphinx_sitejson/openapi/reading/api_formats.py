@@ -6,13 +6,14 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
 from sphinx_sitejson.common.files import is_outside_repository
 from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP, iter_values
 from sphinx_sitejson.common.problems import key_path
+from sphinx_sitejson.common.records import record
 
 from ..raw import Raw
 from ..validation.meta_schemas import ASYNCAPI, SWAGGER, detect_version
@@ -23,7 +24,7 @@ _DEEPEST_RESULT = 4 * MAX_LEVELS
 """More levels than any document needs: a converted one may contain itself."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ApiFormat:
     """A format of API descriptions that a project adds."""
 

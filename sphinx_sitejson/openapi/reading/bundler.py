@@ -10,6 +10,7 @@ from itertools import chain, count
 from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode, quoted
+from sphinx_sitejson.common.records import record
 
 from ..keywords import ANY_KEY, OPENAPI_3, SLOTS, Grammar, Slot, is_extension
 from ..raw import Raw, RawObject, as_object, find_value, get_reference, without_keys
@@ -357,7 +358,7 @@ _DISTINCT_KINDS = frozenset({"schema", "parameter"})
 """Of the other kinds of objects, several have the same keys."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Bundle:
     """A document without references to other files, the origins of its parts, and problems."""
 
@@ -390,7 +391,7 @@ class Bundle:
         )
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class _Context:
     """The file that is being copied: the base paths in it and in the bundle.
 

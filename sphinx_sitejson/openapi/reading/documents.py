@@ -20,6 +20,7 @@ from sphinx_sitejson.common.json_documents.exact_json import ExactNumber
 from sphinx_sitejson.common.nesting import MAX_LEVELS, TOO_DEEP, is_deeper_than, prune_deep_values
 from sphinx_sitejson.common.network.urls import RefusedError, display_url, public_url
 from sphinx_sitejson.common.problems import Finding, JsonPath, Location, Problem, ProblemCode
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.version import __version__
 
 from ..keywords import DATA_KEYS, Slot
@@ -108,7 +109,7 @@ CACHE_FORMAT = 9
 """Incremented when reading the same files gives another result."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ReadResult:
     """The result of reading a document, which is cached: independent of where the project is."""
 
@@ -177,7 +178,7 @@ class _ResultUnpickler(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name} is not plain data")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ReadOptions(FetchOptions):
     """Options for reading documents."""
 
@@ -185,7 +186,7 @@ class ReadOptions(FetchOptions):
     """The formats that the project adds."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ReadDocument(ReadResult):
     """A bundled document; `data` is None if it cannot be used.
 
@@ -197,7 +198,7 @@ class ReadDocument(ReadResult):
     files: tuple[Path, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Extras:
     """The settings of a site for one document."""
 

@@ -33,6 +33,7 @@ from sphinx_sitejson.common.problems import (
     ProblemCode,
     quoted,
 )
+from sphinx_sitejson.common.records import record
 
 from ..keywords import ANY_KEY, SLOTS, Slot, is_extension
 from ..raw import NoTargetError, escape_pointer_part, find_value, get_value, list_members
@@ -166,7 +167,7 @@ class SourcePosition:
     path: JsonPath
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class UnlocatedProblem:
     """A problem whose line is not determined yet."""
 

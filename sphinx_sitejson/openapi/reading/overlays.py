@@ -37,6 +37,7 @@ from sphinx_sitejson.common.problems import (
     quoted,
     strip_credentials_in_text,
 )
+from sphinx_sitejson.common.records import record
 
 from ..raw import NoTargetError, get_value, list_members
 from .sources import DocumentFile
@@ -274,7 +275,7 @@ class OverlayOrigins:
         return file, at
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class OverlaidFile(DocumentFile):
     """A document with overlays applied."""
 

@@ -32,6 +32,7 @@ from sphinx_sitejson.common.network.urls import (
     strip_credentials,
     url_user,
 )
+from sphinx_sitejson.common.records import record
 
 from .locations import url_origin, valid_origins
 from .sources import document_has_credentials
@@ -47,7 +48,7 @@ _HEADERS = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FetchedDocument:
     """The content of a file or a URL, and a warning if a cached copy is used."""
 
@@ -64,7 +65,7 @@ def _ignore_progress(message: str) -> None:
     """Ignore a progress message."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FetchOptions:
     """Options for reading files; shared by a build, so that each URL is fetched once."""
 
@@ -86,7 +87,7 @@ _CONDITIONS = {"If-None-Match": "ETag", "If-Modified-Since": "Last-Modified"}
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class RemoteCopy:
     """The cached content of a URL."""
 
@@ -145,7 +146,7 @@ class RemoteCache:
         return self.folder / f"{name[:40]}.copy"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Fetcher:
     """Fetch documents; with a cache, also when the server is not reachable."""
 

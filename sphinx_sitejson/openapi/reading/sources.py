@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from sphinx_sitejson.common.json_documents.source_text import FaultKind
 from sphinx_sitejson.common.json_documents.sources import Source, read_json_or_yaml
 from sphinx_sitejson.common.network.urls import strip_credentials, strip_link_credentials
 from sphinx_sitejson.common.problems import JsonPath, Location, Problem, ProblemCode, key_path
+from sphinx_sitejson.common.records import record
 
 from ..keywords import ALWAYS_DATA_KEYS, NAMED_MAP_KEYS
 from ..raw import Raw, as_object, list_members
@@ -114,7 +114,7 @@ _VERSION_PATHS = (("openapi",), ("swagger",), ("info", "version"))
 """Versions are read as strings: the YAML number 1.10 is not 1.1."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class DocumentFile(Source):
     """The parsed content of one file of a document."""
 

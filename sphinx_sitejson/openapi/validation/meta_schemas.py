@@ -15,6 +15,7 @@ import jsonschema_rs
 from sphinx_sitejson.common.json_documents.exact_json import convert_for_validator
 from sphinx_sitejson.common.json_documents.validation import YAML_TYPE_NAMES
 from sphinx_sitejson.common.problems import JsonPath, quoted
+from sphinx_sitejson.common.records import record
 
 from ..raw import Raw, as_object
 
@@ -208,7 +209,7 @@ _SWAGGER_PARTS = ("paths", "definitions")
 _ONLY_IN_SWAGGER = ("definitions", "basePath", "host", "securityDefinitions", "swagger")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class DocumentVersion:
     """The version of a document: the meta-schema to use, and what is wrong with it."""
 

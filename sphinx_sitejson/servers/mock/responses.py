@@ -14,6 +14,7 @@ from http import HTTPStatus
 from typing import Any
 
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.http_messages.example_values import (
     UnknownExampleError,
     response_headers,
@@ -41,7 +42,7 @@ UNCHECKED = "X-Sitejson-Unchecked"
 """Header that names the parts of a request that were too complex to check."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class MockRequest:
     """A request as the mock receives it."""
 
@@ -64,7 +65,7 @@ class MockRequest:
         return ", ".join(self.values(name))
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class MockResponse:
     status: int
     headers: Headers = ()
@@ -166,7 +167,7 @@ class AllowedOrigins:
         return MockResponse(status=204, headers=tuple(headers) if is_allowed else ())
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Preferences:
     """The response that a client asks for."""
 

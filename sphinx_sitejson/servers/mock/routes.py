@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
 
@@ -107,7 +108,7 @@ _PATH = re.compile(r"^[a-z][a-z0-9+.-]*:(?://[^/]*)?|^//[^/]*|^\.(?=/)", re.IGNO
 """What precedes the path of a URL that is relative or has another scheme than HTTP."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class BaseUrl:
     """A base URL of an operation."""
 
@@ -126,7 +127,7 @@ class BaseUrl:
             return cls(origin="", path=f"/{path}" if path else "")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ServedOperation:
     """An operation, its document and its base URLs."""
 
@@ -135,7 +136,7 @@ class ServedOperation:
     bases: tuple[BaseUrl, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class RouteMatch:
     """An operation that matches a request."""
 

@@ -6,7 +6,7 @@ import asyncio
 import ssl
 from collections.abc import Iterable
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import field
 from http import HTTPStatus
 from typing import Any
 
@@ -18,6 +18,7 @@ from sphinx_sitejson.common.network.connections import (
     resolve_host,
 )
 from sphinx_sitejson.common.network.urls import HttpUrl
+from sphinx_sitejson.common.records import record
 
 from .access import SiteOrigins
 from .conversation import (
@@ -90,7 +91,7 @@ _MAX_HEADER_BYTES = 65_536
 _WITHOUT_BODY = (204, 205, 304)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ProxySettings:
     """Base URLs, origins and limits of one proxy."""
 

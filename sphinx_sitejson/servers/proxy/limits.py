@@ -7,10 +7,11 @@ import json
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from http import HTTPStatus
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Literal
+
+from sphinx_sitejson.common.records import record
 
 FailureCode = Literal[
     "bad_request",
@@ -55,7 +56,7 @@ def bad_request(message: str) -> ProxyError:
     return ProxyError(HTTPStatus.BAD_REQUEST, "bad_request", message)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Limits:
     """Limits of one proxy, in seconds, bytes and requests."""
 

@@ -15,7 +15,7 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from urllib.parse import quote, unquote
 
 from sphinx_sitejson.common.network.connections import (
@@ -33,6 +33,7 @@ from sphinx_sitejson.common.network.urls import (
     UnreachableError,
     parse_http_url,
 )
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.http_messages.example_values import (
     chosen_media_type,
     is_in_sample,
@@ -195,7 +196,7 @@ def _unescape(match: re.Match[str]) -> str:
     return text if isinstance(text, str) else match[0]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PreparedRequest:
     """A complete request."""
 
@@ -205,7 +206,7 @@ class PreparedRequest:
     body: bytes | None
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class RequestBuilder:
     """Builds the requests of one document.
 
@@ -297,7 +298,7 @@ _HEADERS = (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ReceivedResponse:
     """A response of the API."""
 

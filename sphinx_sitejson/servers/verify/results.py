@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from sphinx_sitejson.common.characters import escape_unprintable
 from sphinx_sitejson.common.problems import Location, github_command
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.http_messages.validation import ValidationIssue
 
 Outcome = Literal["fits", "error", "differs", "unreachable", "not_tried"]
@@ -20,7 +21,7 @@ DIFFERS = 1
 NOT_RUN = 2
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class OperationResult:
     operation: str
     document: str

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
+from sphinx_sitejson.common.records import record
 from sphinx_sitejson.http_messages.bodies import validate_body
 from sphinx_sitejson.http_messages.media_types import (
     ContentType,
@@ -99,7 +100,7 @@ _FIRST_FAILURE = 500
 _REPEATS_SECRET = "the response repeats a credential, so that its differences are not shown."
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Verification:
     """Verifies the operations of one document.
 

@@ -11,6 +11,7 @@ from typing import Any, Literal, get_origin, get_type_hints
 
 from sphinx_sitejson.common.network.urls import strip_credentials
 from sphinx_sitejson.common.problems import did_you_mean, quoted
+from sphinx_sitejson.common.records import record
 
 from ..json_object import camel_case
 from ..site import MetaTag
@@ -32,7 +33,7 @@ _BOOLEAN_SPELLINGS = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Kind:
     """A type of values. A missing value is valid for each type.
 
@@ -341,7 +342,7 @@ def front_matter_metadata(values: Mapping[str, object]) -> dict[str, str]:
 PageMode = Literal["", "wide", "center", "custom", "landing", "frame"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PageFacts:
     """The valid front matter of a page; missing values are empty."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from sphinx_sitejson.common.json_documents.sources import Source, read_shallow_y
 from sphinx_sitejson.common.json_documents.yaml_reading import NOT_YAML, plain_constant
 from sphinx_sitejson.common.nesting import TOO_DEEP, iter_values
 from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, key_path, quoted
+from sphinx_sitejson.common.records import record
 
 from .keys import find_key
 
@@ -44,7 +45,7 @@ _OTHER_LINE_BREAKS = dict.fromkeys(map(ord, "\x85\u2028\u2029"), " ")
 """Line breaks of YAML 1.1 that editors do not count as lines."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FrontMatter:
     """The front matter of a page, and its number of lines."""
 
