@@ -14,6 +14,8 @@ from http import HTTPStatus
 from sphinx_sitejson.common.problems import did_you_mean
 from sphinx_sitejson.http_messages.bodies import validate_body
 from sphinx_sitejson.http_messages.example_validation import TOO_COMPLEX
+from sphinx_sitejson.http_messages.example_values import body_value
+from sphinx_sitejson.http_messages.generated_values import read_json_or_none
 from sphinx_sitejson.http_messages.media_types import ContentType, find_media_type
 from sphinx_sitejson.http_messages.parameters import RawParameters, validate_parameters
 from sphinx_sitejson.http_messages.request_building import (
@@ -21,7 +23,7 @@ from sphinx_sitejson.http_messages.request_building import (
     security_alternatives,
 )
 from sphinx_sitejson.http_messages.validation import SchemaValidator, ValidationIssue
-from sphinx_sitejson.openapi.model import Operation, SecurityScheme
+from sphinx_sitejson.openapi.model import MediaType, Operation, SecurityScheme
 
 from ..api_project import Project, ProjectError, served_operations
 from ..local_server import error_place
@@ -264,7 +266,17 @@ def _body_issues(
         return (missing,) if body.required else ()
     content_type = ContentType.parse(request.header("content-type"))
     media = find_media_type(body.content, content_type.name)
-    return validate_body(request.body, content_type, media, validator) if media else ()
+    if media is None:
+        return ()
+    issues = validate_body(request.body, content_type, media, validator)
+    return () if issues and _is_example(request.body, media) else issues
+
+
+def _is_example(body: bytes, media: MediaType) -> bool:
+    """Whether a body is an example of the document, which may contradict its own schema."""
+    value = read_json_or_none(body.decode("utf-8", "replace"))
+    examples = (body_value(media), *(example.value for example in media.examples))
+    return value is not None and value in examples
 
 
 def _method_not_allowed(request: MockRequest, methods: tuple[str, ...]) -> MockResponse:

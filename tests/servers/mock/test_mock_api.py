@@ -205,6 +205,18 @@ def test_bodies(shop, body, headers, status, words):
         ).replace('\\"', '"')
 
 
+def test_an_example_that_contradicts_its_schema_is_accepted(tmp_path):
+    schema = {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}
+    examples = {name: {"value": {"name": name}} for name in ("Ada", "Bob")}
+    content = {"application/json": {"schema": schema, "examples": examples}}
+    operation = {"requestBody": {"content": content}, "responses": {"204": {"description": "OK"}}}
+    document = {"openapi": "3.1.0", "info": {"title": "T", "version": "1"}}
+    people = mock_of(tmp_path / "t.json", {**document, "paths": {"/people": {"post": operation}}})
+
+    for body, status in (({"name": "Ada"}, 204), ({"name": "Bob"}, 204), ({"name": "Eve"}, 400)):
+        assert ask(people, "POST", "/people", body, **JSON).status == status
+
+
 def test_all_that_is_wrong_is_reported_at_once(weather):
     answer = ask(weather, "GET", "/now?at=1&units=x&box%5Bnorth%5D=cold&days=some")
     errors = problem(answer)["errors"]
