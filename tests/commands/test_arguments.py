@@ -45,8 +45,8 @@ def test_help_imports_no_command(command):
     assert text.startswith("usage: ")
     assert json.loads(modules) == [
         "sphinx_sitejson", "sphinx_sitejson.commands", "sphinx_sitejson.commands.arguments",
-        "sphinx_sitejson.common", "sphinx_sitejson.common.files", "sphinx_sitejson.settings",
-        "sphinx_sitejson.version",
+        "sphinx_sitejson.common", "sphinx_sitejson.common.files",
+        "sphinx_sitejson.common.records", "sphinx_sitejson.settings", "sphinx_sitejson.version",
     ]  # fmt: skip
 
 
