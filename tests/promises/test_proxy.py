@@ -46,8 +46,8 @@ PRIVATE = (
 def test_p21_private_addresses_are_refused_and_names_resolved_once(upstream, address):
     asked = []
 
-    async def resolve(host, port):
-        asked.append(host)
+    def resolve(target):
+        asked.append(target.host)
         # A second answer would lead elsewhere.
         return (address,) if len(asked) == 1 else ("127.0.0.1",)
 
