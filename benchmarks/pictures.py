@@ -124,6 +124,7 @@ def take(browser: Browser, picture: Picture, url: str) -> str:
             page.keyboard.press("Control+k")
             page.get_by_role("dialog").get_by_role("combobox").fill(picture.search)
             page.get_by_role("option").first.wait_for()
+            page.get_by_text("Loading…").wait_for(state="hidden")
         if picture.sends:
             page.get_by_role("button", name="Try it").first.click()
             dialog = page.get_by_role("dialog")
