@@ -49,13 +49,13 @@ MERMAID = "sphinxcontrib.mermaid"
 """The extension that renders diagrams."""
 
 
-log_missing_mermaid: BuildState[None] = BuildState(
-    lambda env: logger.info(
+@BuildState
+def log_missing_mermaid(env: BuildEnvironment) -> None:
+    """Log the message once for a build."""
+    logger.info(
         'diagrams in "mermaid" blocks are shown as text; install "sphinx-sitejson[mermaid]" and '
         'add "sphinxcontrib.mermaid" to "extensions" in conf.py to have them drawn.'
     )
-)
-"""Logs the message once for a build."""
 
 
 def load_mermaid(app: Sphinx) -> None:

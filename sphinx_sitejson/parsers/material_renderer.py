@@ -36,13 +36,13 @@ _POSITIONS = frozenset({"inline", "end"})
 """Words after the name of an admonition that place it beside the text, which we do not."""
 
 
-log_missing_emoji: BuildState[None] = BuildState(
-    lambda env: logger.info(
+@BuildState
+def log_missing_emoji(env: BuildEnvironment) -> None:
+    """Log the message once for a build."""
+    logger.info(
         'short codes of emoji are shown as they are written; install "sphinx-sitejson[emoji]" to '
         "have them replaced."
     )
-)
-"""Logs the message once for a build."""
 
 
 def use_material_syntax(md: MarkdownIt, env: BuildEnvironment) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from html import unescape
 from itertools import islice
 from urllib.parse import quote, unquote
@@ -354,13 +354,19 @@ def linked_page(env: BuildEnvironment, path: str, docname: str) -> str | None:
     return page or next(filter(None, numbered), None)
 
 
-page_names: BuildState[Mapping[str, str]] = BuildState(
-    lambda env: {name.lower(): name for name in env.all_docs}
-)
-"""The pages by their names in lower case; complete when all pages are read."""
+@BuildState
+def page_names(env: BuildEnvironment) -> dict[str, str]:
+    """Return the pages by their names in lower case; complete when all pages are read."""
+    return {name.lower(): name for name in env.all_docs}
 
 
-def _numbered_pages(env: BuildEnvironment) -> dict[str, str]:
+@BuildState
+def numbered_pages(env: BuildEnvironment) -> dict[str, str]:
+    """Return the pages whose paths have numbers, by their paths and by their names without.
+
+    ``routing`` and ``basics/routing`` are ``20-basics/10-routing``, as tools write links that order
+    files by numbers.
+    """
     pages = {_without_numbers(page): page for page in sorted(env.all_docs)}
     numbered = {path: page for path, page in pages.items() if path != page}
     uses = Counter(map(posixpath.basename, pages))
@@ -371,11 +377,6 @@ def _numbered_pages(env: BuildEnvironment) -> dict[str, str]:
 def _without_numbers(path: str) -> str:
     name = PAGE_SUFFIX.sub("", path.strip("/")).removesuffix("/index")
     return "/".join(map(strip_number, name.split("/")))
-
-
-numbered_pages = BuildState(_numbered_pages)
-"""The pages whose paths have numbers, by their paths and by their names without: ``routing`` for
-``20-basics/10-routing``, as tools write links that order files by numbers."""
 
 
 def _find_page(env: BuildEnvironment, path: str) -> str | None:

@@ -100,10 +100,10 @@ def _read_text(root: Path, location: str) -> str:
         return ""
 
 
-document_text: BuildState[Callable[[str], str]] = BuildState(
-    lambda env: lru_cache(maxsize=MAX_CACHED_DOCUMENTS)(partial(_read_text, site_of(env).root))
-)
-"""Returns the text of a document."""
+@BuildState
+def document_text(env: BuildEnvironment) -> Callable[[str], str]:
+    """Return a function for the text of a document."""
+    return lru_cache(maxsize=MAX_CACHED_DOCUMENTS)(partial(_read_text, site_of(env).root))
 
 
 def prepare_links(env: BuildEnvironment, document: nodes.document, locations: list[str]) -> None:

@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.appearance.fonts import CODE, catalog_links
 from sphinx_sitejson.appearance.images import (
@@ -142,10 +143,12 @@ SPHINX_SCRIPTS = frozenset(
 MAX_SHARED_PARTS = 500
 
 
-shares_parts: BuildState[bool] = BuildState(
-    lambda env: not has_project_partials(site_of(env).builder)
-)
-"""Whether parts are those of the theme; those of a project may depend on the page."""
+@BuildState
+def shares_parts(env: BuildEnvironment) -> bool:
+    """Return whether parts are those of the theme; those of a project may depend on the page."""
+    return not has_project_partials(site_of(env).builder)
+
+
 shared_parts: BuildState[dict[tuple[Hashable, ...], str]] = BuildState(lambda env: {})
 """The rendered parts that are equal on all pages of a folder; pages are written by their names."""
 

@@ -107,7 +107,7 @@ def test_the_interface_speaks_the_language_of_the_page(site):
     assert english.html["lang"] == "en"
 
 
-def test_pages_of_several_processes_speak_their_languages(build_clean):
+def test_a_parallel_build_writes_each_page_in_its_language(build_clean):
     found = build_clean(docs_files(), parallel=2)
 
     assert texts(found.page("fr/lamp.html").select(".sj-skip")) == ["Aller au contenu"]

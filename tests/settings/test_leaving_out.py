@@ -18,7 +18,7 @@ def test_an_object_without_a_required_key_is_left_out(tmp_path):
     assert settings.colors is None
 
 
-def test_a_background_of_one_mode_is_kept(tmp_path):
+def test_a_background_without_a_dark_color_keeps_its_light_one(tmp_path):
     colors = {"primary": "#123456", "background": {"light": "#ffffff"}}
     loaded = load_with(tmp_path, colors=colors)
     assert loaded.settings is not None

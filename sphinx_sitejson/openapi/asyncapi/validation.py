@@ -32,7 +32,7 @@ from ..keywords import SLOTS, Grammar, Slot, is_extension
 from ..raw import Raw, get_reference, list_members
 from ..reading.losses import PARTS
 from ..validation.meta_schemas import MetaSchema
-from ..validation.validator import find_repairs, repair_messages
+from ..validation.repairs import find_repairs, repair_messages
 
 FieldType = Literal["text", "object", "map", "list", "any"]
 

@@ -133,7 +133,9 @@ class Mock:
             return _method_not_allowed(request, tuple(dict.fromkeys(each.method for each in found)))
         # Only the names of parameters differ, or two documents describe versions of one API.
         errors = []
-        for match in sorted(matches, key=lambda match: not self._has_valid_path(match, request)):
+        if len(matches) > 1:
+            matches = sorted(matches, key=lambda match: not self._has_valid_path(match, request))
+        for match in matches:
             try:
                 return self._respond_to_operation(request, match)
             except MockError as error:
