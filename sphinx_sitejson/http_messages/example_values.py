@@ -24,7 +24,7 @@ from sphinx_sitejson.openapi.model import (
 from sphinx_sitejson.openapi.raw import RawObject, as_list, without_keys
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .bodies import parse_json_or_text, schema_at, validate_body
+from .bodies import validate_body
 from .generated_values import (
     MISSING,
     generate_body,
@@ -66,6 +66,7 @@ from .serialization import (
     serialize_body,
     text_parts,
 )
+from .typed_values import parse_json_or_text, schema_at
 from .validation import SchemaValidator, ValidationIssue
 from .visible_examples import LONGEST_EXAMPLE, is_json_container, serialize_value
 

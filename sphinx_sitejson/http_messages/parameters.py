@@ -15,21 +15,19 @@ from urllib.parse import unquote
 from sphinx_sitejson.openapi.model import Parameter
 from sphinx_sitejson.openapi.schemas import Schema
 
-from .bodies import (
+from .bodies import convert_form, decode_query_component, parse_form
+from .media_types import media_kind
+from .typed_values import (
     InvalidContentError,
     allowed_types,
     allows_type,
     bracket_keys,
     convert_deep_object,
-    convert_form,
     convert_text,
-    decode_query_component,
     member_schema,
     member_schemas,
-    parse_form,
     parse_json,
 )
-from .media_types import media_kind
 from .validation import SchemaValidator, ValidationIssue
 
 IGNORED_HEADERS = frozenset({"accept", "content-type", "authorization"})
