@@ -11,6 +11,7 @@ _SPECIAL = re.compile(r"[\\`*\[\]]|<(?=[A-Za-z/!?])|(?<![^\W_])_|_(?![^\W_])")
 _LINE_START = re.compile(r"^([^\S\n]*+)([#>]|[-+](?=\s)|\d+(?=[.)]\s))", re.MULTILINE)
 _BACKTICKS = re.compile(r"`+")
 _NO_LANGUAGE = re.compile(r"[`\s].*", re.DOTALL)
+_FENCE_MARK = "```"
 _FENCE = re.compile(r"[ \t]*+`{3,}")
 _CODE_OR_LINK = re.compile(
     r"(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)|\]\((?P<address>\.{1,2}/[^)\s]*)"
@@ -91,11 +92,15 @@ def rewrite_links(text: str, resolve_url: Callable[[str], str]) -> str:
         return f"]({resolve_url(url)}" if url else match[0]
 
     lines, fence = text.split("\n"), ""
-    last_line = {line.rstrip(" \t"): number for number, line in enumerate(lines)}
+    last_line = {line.rstrip(" \t"): n for n, line in enumerate(lines) if _FENCE_MARK in line}
     for number, line in enumerate(lines):
         if fence:
             fence = "" if line.rstrip(" \t") == fence else fence
-        elif (match := _FENCE.match(line)) and last_line.get(match[0], 0) > number:
+        elif (
+            _FENCE_MARK in line
+            and (match := _FENCE.match(line))
+            and last_line.get(match[0], 0) > number
+        ):
             fence = match[0]
         elif "](." in line:
             lines[number] = _CODE_OR_LINK.sub(replacement, line)

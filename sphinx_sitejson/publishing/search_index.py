@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, groupby
@@ -379,18 +380,14 @@ def index_terms(pages: Mapping[str, IndexedPage]) -> dict[str, str]:
     Each page is written as the distance from the previous one: ``1e|1Z 10A2`` is a term on the
     first and on the 37th page, without whose last letter and with an "e" it is its stem.
     """
-    entries: dict[str, list[str]] = {}
-    numbers: dict[str, int] = {}
+    entries: dict[str, list[str]] = defaultdict(list)
+    previous: dict[str, int] = defaultdict(lambda: -1)
     distances = [base36(number) for number in range(len(pages) + 1)]
     for number, name in enumerate(sorted(pages)):
         page = pages[name]
         for word, locations in zip(page.terms.split(), page.locations.split(), strict=True):
-            on_page = distances[number - numbers.get(word, -1)] + locations
-            if word in entries:
-                entries[word].append(on_page)
-            else:
-                entries[word] = [on_page]
-            numbers[word] = number
+            entries[word].append(distances[number - previous[word]] + locations)
+            previous[word] = number
     found = {}
     for word, on_pages in entries.items():
         term, bar, mark = word.partition("|")
