@@ -114,10 +114,9 @@ def resolve_images(app: Sphinx, html: str, root: str) -> str:
     def insert_url(match: re.Match[str]) -> str:
         reference = unescape(match[2])
         if reference not in uris:
-            folder = site_of(app.env).root
             uris[reference] = ""
-            if file := find_project_file(folder, reference):
-                path = published_path(folder, file)
+            if file := _icon_file(app.env, reference):
+                path = published_path(site_of(app.env).root, file)
                 if publish_copy(app, file, path):
                     mark = '" data-ink="' if is_black_drawing(file) else ""
                     uris[reference] = f"{quote(path)}{mark}"
@@ -125,6 +124,13 @@ def resolve_images(app: Sphinx, html: str, root: str) -> str:
         return f"{match[1]}{root}{uri}{match[3]}" if uri else ""
 
     return _FILE.sub(insert_url, html)
+
+
+def _icon_file(env: BuildEnvironment, reference: str) -> Path | None:
+    """Return the file of an icon, also of one that Sphinx copies to the root of the site."""
+    root, folders = site_of(env).root, ("", *env.config.html_extra_path)
+    files = (find_project_file(root, f"{folder}/{reference.lstrip('/')}") for folder in folders)
+    return next(filter(None, files), None)
 
 
 @dataclass(frozen=True)
@@ -159,7 +165,7 @@ def _icon_problem(
     """Return what is wrong with an icon; an empty message if nothing is."""
     reference = parse_icon_reference(name, icon_type)
     root = site_of(env).root
-    if reference.kind == "file" and not find_project_file(root, name):
+    if reference.kind == "file" and not _icon_file(env, name):
         reason = f"{describe_missing_file(root, name)}; the icon was ignored."
         hint = suggest_file(root, name)
         return ProblemCode.MISSING_FILE, f'the file "{name}" {reason}{hint}'

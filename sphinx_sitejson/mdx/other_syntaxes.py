@@ -22,12 +22,15 @@ LITERAL_BRACES = frozenset({"github", "material", "gitbook", "vitepress"})
 # A line without any of these, outside of code, stays as it is.
 _CANDIDATE = re.compile(
     r":::|\{%|<<<|@include|-8<-|\{:?[ \t]*[.#\w]|:(?:material|octicons|fontawesome|simple)-"
-    r"|(?:useBaseUrl|require)\(|^[ \t>]*(?:@tab\b|== )|<script\b|\{\{|<!--"
+    r"|(?:useBaseUrl|require)\(|^[ \t>]*(?:@tab\b|== |///)|<script\b|\{\{|<!--"
 )
 _FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})(.*)")
 # `::: package.module` of mkdocstrings, also as a heading.
 _OBJECT = re.compile(r"(#{1,6}[ \t]+)?:::[ \t]+([\w.-]+)")
 _COLONS = re.compile(r"(:{3,})[ \t]*(.*)")
+# `/// tip | Title` of Material for MkDocs, and an option below it.
+_SLASHES = re.compile(r"(/{3,})[ \t]*(?:([A-Za-z][\w-]*)[ \t]*(?:\|[ \t]*(.*))?)?")
+_OPTION = re.compile(r"(?: {4}|\t)[ \t]*([\w-]+):[ \t]*(.*)")
 # `{% hint style="info" %}`, `{% endhint %}`, `{%- raw -%}`.
 _TAG = r"\{%-?[ \t]*(?P<name>@?[A-Za-z][\w/-]*)(?P<rest>(?:\"[^\"]*\"|(?!%\}).)*?)-?%\}"
 _CODE = r"(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)"
@@ -84,6 +87,16 @@ _TAG_ELEMENTS = {
 }
 _COLON_ELEMENTS = {"details": "Accordion", "code-group": "CodeGroup", "tabs": "Tabs"}
 _UNMARKED = frozenset({"v-pre", "raw", "no-v-pre"})
+_SLASH_ELEMENTS = {
+    **dict.fromkeys(("info", "abstract"), "Info"),
+    **dict.fromkeys(("tip", "hint", "important"), "Tip"),
+    **dict.fromkeys(("check", "success"), "Check"),
+    **dict.fromkeys(("warning", "caution", "attention"), "Warning"),
+    **dict.fromkeys(("danger", "error", "failure", "bug"), "Danger"),
+    **dict.fromkeys(("html", "caption", "figure-caption", "definition"), ""),
+    "details": "Accordion",
+    "tab": "Tab",
+}
 
 
 @dataclass(kw_only=True)
@@ -208,6 +221,8 @@ class BlockRewriter:
             return f"{found[1] or ''}`{found[2]}`"
         if found := _COLONS.fullmatch(text):
             return self._rewrite_colons(found, number)
+        if self._syntax == "material" and (found := _SLASHES.fullmatch(text)):
+            return self._rewrite_slashes(found, number)
         if self._blocks and self._blocks[-1].name == "tabs" and re.match("==|@tab", text):
             return self._open_tab(text)
         if found := _CODE_FILE.fullmatch(text):
@@ -326,6 +341,44 @@ class BlockRewriter:
         title = re.sub(r"^(?:==|@tab(?::active)?)[ \t]*", "", text)
         before, block.has_tab = "</Tab>" if block.has_tab else "", True
         return before + _tag("Tab", {"title": title})
+
+    # Blocks between slashes
+
+    def _rewrite_slashes(self, found: re.Match[str], number: int) -> str:
+        slashes, name, title = found.groups(default="")
+        if not name:
+            return self._close_slashes(slashes)
+        options = {}
+        while self._last + 1 < len(self._lines) and (
+            option := _OPTION.fullmatch(self._lines[self._last + 1])
+        ):
+            self._last += 1
+            self._lines[self._last] = ""
+            options[option[1]] = option[2].strip()
+        if name == "admonition":
+            name = options.get("type", "note")
+        element = _SLASH_ELEMENTS.get(name, "Note")
+        is_group_open = self._blocks and self._blocks[-1].source == f"{slashes} tab"
+        tabs = ["Tabs"] if element == "Tab" and not is_group_open else []
+        for each in (*tabs, element):
+            source = f"{slashes} tab" if each == "Tabs" else slashes
+            self._blocks.append(_Block(name=name, source=source, line=number + 1, element=each))
+        if element == "Note" and name != "note":
+            title = title or name.capitalize()
+        is_open = "true" if options.get("open", "").lower() == "true" else ""
+        tag = _tag(element, {"title": title, "defaultOpen": is_open}) if element else ""
+        return f"{'<Tabs>' if tabs else ''}{tag}"
+
+    def _close_slashes(self, slashes: str) -> str:
+        opened = [i for i, block in enumerate(self._blocks) if block.source == slashes]
+        if not opened:
+            return slashes
+        is_tab = self._blocks[opened[-1]].element == "Tab"
+        tags = self._close_from(opened[-1])
+        below = (self._lines[i].strip() for i in range(self._last + 1, len(self._lines)))
+        if is_tab and not re.match(rf"{slashes}[ \t]*tab\b", next(filter(None, below), "")):
+            tags += self._close_from(len(self._blocks) - 1)
+        return tags
 
     # Tags of GitBook
 

@@ -25,7 +25,7 @@ from sphinx_sitejson.mdx.scanning.masking import find_scan_problems, normalize
 from sphinx_sitejson.settings.front_matter.keys import front_matter_metadata
 from sphinx_sitejson.settings.front_matter.reading import read_page_front_matter
 from sphinx_sitejson.site_build.build_state import BuildState
-from sphinx_sitejson.site_build.config import MARKDOWN_SYNTAX
+from sphinx_sitejson.site_build.config import MARKDOWN_SYNTAX, markdown_syntax
 from sphinx_sitejson.site_build.front_matter import IS_MDX, report_front_matter
 from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
 from sphinx_sitejson.site_build.reports import report
@@ -35,7 +35,7 @@ from .material_renderer import use_material_syntax
 from .myst_renderer import MYST_ONLY
 from .page_in_progress import Frame
 from .renderer import FIRST_FRAME, MdxRenderer
-from .snippets import parse_source
+from .snippets import home_page, parse_source
 
 
 def read_mdx(text: str, document: nodes.document) -> None:
@@ -46,6 +46,8 @@ def read_mdx(text: str, document: nodes.document) -> None:
     front_matter = read_page_front_matter(text, Path(path))
     report_front_matter(env, front_matter, text=text, file=path)
     env.metadata[env.docname].update(front_matter_metadata(front_matter.values))
+    if markdown_syntax(env) == "vitepress" and home_page(front_matter.values):
+        env.metadata[env.docname].setdefault("mode", "landing")
     name = f"/{env.docname}.mdx"
     source = parse_source(env, text, path=path, name=name, front_matter=front_matter)
     env.temp_data[IS_MDX] = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from sphinx.environment import BuildEnvironment
 
@@ -23,6 +24,7 @@ from sphinx_sitejson.settings.project_files import find_project_file
 from sphinx_sitejson.site_build.config import markdown_syntax
 from sphinx_sitejson.site_build.front_matter import add_site_problems
 from sphinx_sitejson.site_build.page_text import fill_variables
+from sphinx_sitejson.site_build.templates import render
 
 MAX_SNIPPET_DEPTH = 20
 MAX_SNIPPET_SIZE = 5_000_000
@@ -146,6 +148,20 @@ def read_snippet_file(env: BuildEnvironment, path: Path) -> SourceFile | None:
     return parse_source(env, text, path=str(path), name=name)
 
 
+def home_page(values: Mapping[str, Any]) -> str:
+    """Return the elements of a home page of VitePress; empty for other pages."""
+    hero, features = values.get("hero"), values.get("features")
+    if values.get("layout") != "home":
+        return ""
+    text = render(
+        "home_page.html.jinja",
+        hero=hero if isinstance(hero, dict) else {},
+        features=features if isinstance(features, list) else [],
+    )
+    # As short as the front matter, so that the lines of the page keep their numbers.
+    return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
+
+
 def parse_source(
     env: BuildEnvironment,
     text: str,
@@ -161,9 +177,10 @@ def parse_source(
     if path.endswith((*_SCRIPTS, ".json")):
         return SourceFile(path=path, name=name, text=text, scan=None, values={})
     front_matter = front_matter or read_front_matter(text, file=path)
-    lines = text.split("\n")[front_matter.line_count :]
-    body = "\n" * front_matter.line_count + "\n".join(lines)
     syntax = markdown_syntax(env)
+    lines = text.split("\n")[front_matter.line_count :]
+    head = home_page(front_matter.values) if syntax == "vitepress" else ""
+    body = head + "\n" * (front_matter.line_count - head.count("\n")) + "\n".join(lines)
     if syntax in LITERAL_BRACES and not path.endswith(".md"):
         syntax = "mdx"
     body, messages = rewrite_blocks(body, syntax)

@@ -56,6 +56,17 @@ CASES = {
     "snippet": ("material", '--8<-- "a.md:b"', '<Snippet file="a.md" part="b" />'),
     "snippets": ("material", "--8<--\na.md\n--8<--", '\n<Snippet file="a.md" />\n'),
     "object": ("material", "## ::: a.b\n    options:\n      c: d\n", "## `a.b`\n\n\n"),
+    "blocks between slashes": (
+        "material",
+        "/// details | D\n    open: True\n\n//// hint\na\n////\n///\n/// odd\n///",
+        '<Accordion title="D" defaultOpen="true">\n\n\n<Tip>\na\n</Tip>\n</Accordion>\n'
+        '<Note title="Odd">\n</Note>',
+    ),
+    "tabs between slashes": (
+        "material",
+        "/// tab | A\na\n///\n\n/// tab | B\nb\n///\n/// caption\nc\n///",
+        '<Tabs><Tab title="A">\na\n</Tab>\n\n<Tab title="B">\nb\n</Tab></Tabs>\n\nc\n',
+    ),
     "attributes": (
         "material",
         '[a](b){ .md-button } ![c](d.png){ width="9" } `e{.f}` {g}\n{: .h }\n## I { #j .k }',
@@ -104,6 +115,7 @@ def test_blocks_become_elements_on_the_same_lines(name):
         ("vitepress", "::: details\nb", '"::: details" is not closed; it ends with the page.', 1),
         ("gitbook", "{% wat %}\nb", '"{% wat %}" is not known; only its content is shown.', 1),
         ("vitepress", "a {{ b }}", "an expression of Vue in braces is shown as written.", 1),
+        ("material", "/// note", '"///" is not closed; it ends with the page.', 1),
         ("material", "::: a.b", "an object of mkdocstrings is shown by its name only.", 1),
     ],
 )
@@ -114,7 +126,7 @@ def test_what_is_not_closed_or_not_known_is_reported(syntax, source, message, li
 @pytest.mark.parametrize(
     "part",
     [
-        "{% hint %}\n", "> - ::: details\n", "{% endhint %}\n:::\n", '=== "a"\n    ', "{%",
+        "{% hint %}\n", "> - ::: details\n", "/// tab | a\n///\n", "//// tip\n///\n", "{% endhint %}\n:::\n", '=== "a"\n    ', "{%",
         "    a\n\n",
     ],
 )  # fmt: skip

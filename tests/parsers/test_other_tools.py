@@ -168,8 +168,13 @@ c
 Text
 
     code {x}
+
+/// warning | Sliced
+A block.
+///
 """,
         {
+            ".sjc-callout[data-tone=warning] p:last-child": "A block.",
             "section > p": "Button and {braces}",
             ".caption-text": "a.py",
             ".literal-block-wrapper .hll:nth-of-type(2)": "let some",
@@ -209,6 +214,61 @@ def test_pages_of_a_tool_are_drawn(build_clean, syntax):
 
     missing, texts = drawn(site, expected)
     assert not missing, texts
+
+
+def test_a_home_page_of_vitepress_shows_its_hero_and_its_features(build_clean):
+    page = """\
+---
+layout: home
+hero:
+  name: Lamps
+  text: Light & <more>
+  image: { light: /a.svg, dark: /b.svg, alt: A lamp }
+  actions:
+    - { theme: brand, text: Start, link: /part }
+    - { theme: alt, text: Code, link: "https://a.example.com" }
+features:
+  - { icon: { src: /a.svg }, title: Fast, details: "Very <b>fast</b>" }
+  - { icon: 💡, title: Bright, link: /part }
+---
+
+## Below
+"""
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'
+    files = {f"public/{name}.svg": drawing for name in "ab"}
+    files |= {"site.json": settings("index", "part", markdownSyntax="vitepress")}
+    site = build_clean({**files, **FILES, "index.md": page}, conf='html_extra_path = ["public"]')
+    main = site.page("index.html").select_one("main")
+
+    texts = {key: [each.get_text(strip=True) for each in main.select(key)] for key in HOME}
+    assert texts == HOME
+    assert [each["class"] for each in main.select(".sjc-hero img")] == [
+        ["only-light"],
+        ["only-dark"],
+    ]
+    assert main.select_one(".sjc-feature img")["src"].endswith("public/a.svg")
+    assert site.page("index.html").select_one('[data-page-mode="landing"]')
+
+
+HOME = {
+    ".sjc-eyebrow": ["Lamps"],
+    "h1": ["Light & <more>"],
+    ".sjc-hero .sjc-action": ["Start", "Code"],
+    ".sjc-feature .sjc-title": ["Fast", "Bright"],
+    ".sjc-feature strong": ["fast"],
+    "h2": ["Below#"],
+}
+
+
+@pytest.mark.parametrize(
+    "values",
+    ["hero: text", "hero: 1\nfeatures: 2", "hero: {actions: [1], image: 2}\nfeatures: [3]"],
+)
+def test_a_home_page_with_wrong_values_shows_the_rest(build_site, values):
+    page = f"---\nlayout: home\n{values}\n---\n\n# Title\n\nText\n"
+    site = build_site({"site.json": settings(markdownSyntax="vitepress"), "index.md": page})
+
+    assert "Text" in site.page("index.html").select_one("main").get_text()
 
 
 def test_a_myst_project_gets_one_warning_for_syntax_that_it_does_not_read(build_site):

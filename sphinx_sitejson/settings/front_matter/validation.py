@@ -88,6 +88,7 @@ OTHER_TOOLS: Mapping[str, tuple[str, ...]] = {
         "draft",
         "editLink",
         "editUrl",
+        "features",
         "footer",
         "head",
         "hero",
