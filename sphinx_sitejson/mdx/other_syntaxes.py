@@ -22,7 +22,7 @@ LITERAL_BRACES = frozenset({"github", "material", "gitbook", "vitepress"})
 # A line without any of these, outside of code, stays as it is.
 _CANDIDATE = re.compile(
     r":::|\{%|<<<|@include|-8<-|\{:?[ \t]*[.#\w]|:(?:material|octicons|fontawesome|simple)-"
-    r"|(?:useBaseUrl|require)\(|^[ \t>]*(?:@tab\b|== |///)|<script\b|\{\{|<!--"
+    r"|(?:useBaseUrl|require)\(|^[ \t>]*(?:@tab\b|== |///)|<table data-view|<script\b|\{\{|<!--"
 )
 _FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})(.*)")
 # `::: package.module` of mkdocstrings, also as a heading.
@@ -47,6 +47,12 @@ _INCLUDE = re.compile(
 FILE_LINE = re.compile(r"[ \t]*-+8<-+[ \t]+[\"']([^\"':\n]+)(?::([^\"'\n]+))?[\"'][ \t]*")
 """``--8<-- "file.md:part"`` of Material for MkDocs, on a line of text or of code."""
 _FILES_EDGE = re.compile(r"-+8<-+[ \t]*")
+# A table of GitBook that is shown as cards, usually on one line.
+_CARDS = re.compile(r"<table[^>]*\bdata-view=\"cards\"[^>]*>(.*?)</table>", re.DOTALL)
+_ROW = re.compile(r"<tr\b[^>]*>(.*?)</tr>", re.DOTALL)
+_CELL = re.compile(r"<t[hd]\b([^>]*)>(.*?)</t[hd]>", re.DOTALL)
+_LINK = re.compile(r"<(?:a|img)\b[^>]*\b(?:href|src)=\"([^\"]*)\"")
+_STRONG = re.compile(r"[ \t]*<strong>(.*?)</strong>[ \t]*")
 # The id of a video: `https://www.youtube.com/watch?v=abc`, `https://youtu.be/abc`.
 _VIDEO = re.compile(r"https://(?:www\.)?(?:youtube\.com/watch\?v=|youtu\.be/)([\w-]+)")
 _LIST_ENTRY = r"(?:[.#][\w:-]+|[\w-]+=(?:\"[^\"\n]*\"|[\w%.-]+))"
@@ -206,6 +212,11 @@ class BlockRewriter:
             if self._syntax == "vitepress":
                 self._report("a script of Vue is not run, and what it computes is missing.", number)
                 self._lines[number : end + 1] = [""] * (end + 1 - number)
+        elif text.startswith("<table data-view"):
+            end = self._last = self._find(number, "</table>")
+            table = " ".join(map(str.strip, self._lines[number : end + 1]))
+            below = [""] * (end - number)
+            self._lines[number : end + 1] = [f"{prefix}{_CARDS.sub(_cards, table)}", *below]
         elif _FILES_EDGE.fullmatch(text):
             self._rewrite_files(number, prefix)
         else:
@@ -477,6 +488,28 @@ def _fence_options(values: Mapping[str, str]) -> str:
     options += [" wrap"] if values.get("overflow") == "wrap" else []
     options += [" lines"] if values.get("lineNumbers") == "true" else []
     return "".join(options)
+
+
+def _cards(table: re.Match[str]) -> str:
+    """Return the rows of a table as cards; its head says which cells are links and pictures."""
+    head, *rows = [_CELL.findall(row) for row in _ROW.findall(table[1])] or [[]]
+    cards = []
+    for row in rows:
+        props: dict[str, str] = {}
+        texts: list[str] = []
+        for (kind, _), (_, content) in zip(head, row, strict=False):
+            link = _LINK.search(content)
+            if "data-card-target" in kind:
+                props["href"] = html.unescape(link[1]) if link else ""
+            elif "data-card-cover" in kind:
+                props.setdefault("img", html.unescape(link[1]) if link else "")
+            elif content.strip() and "data-hidden" not in kind:
+                texts.append(content.strip())
+        if texts and (title := _STRONG.fullmatch(texts[0])):
+            props["title"] = html.unescape(re.sub(r"<[^>]*>", "", title[1]))
+            texts.pop(0)
+        cards.append(f"{_tag('Card', props)}{'<br />'.join(texts)}</Card>")
+    return f"<CardGroup>{''.join(cards)}</CardGroup>"
 
 
 def _snippet(path: str, part: str | None) -> str:

@@ -56,6 +56,15 @@ CASES = {
     "snippet": ("material", '--8<-- "a.md:b"', '<Snippet file="a.md" part="b" />'),
     "snippets": ("material", "--8<--\na.md\n--8<--", '\n<Snippet file="a.md" />\n'),
     "object": ("material", "## ::: a.b\n    options:\n      c: d\n", "## `a.b`\n\n\n"),
+    "cards": (
+        "gitbook",
+        '<table data-view="cards">\n<thead><tr><th></th><th>\n</th><th data-card-target></th>'
+        "<th data-hidden data-card-cover></th><th data-hidden></th></tr></thead><tbody><tr><td>"
+        '<strong>A <em>&amp;</em> B</strong></td><td>Text</td><td><a href="a.md">a</a></td><td>'
+        '<a href="b.png">b</a></td><td>c</td></tr><tr><td>D</td></tr></tbody></table>\nE',
+        '<CardGroup><Card href="a.md" img="b.png" title="A &amp; B">Text</Card><Card>D</Card>'
+        "</CardGroup>\n\n\nE",
+    ),
     "blocks between slashes": (
         "material",
         "/// details | D\n    open: True\n\n//// hint\na\n////\n///\n/// odd\n///",
@@ -126,7 +135,8 @@ def test_what_is_not_closed_or_not_known_is_reported(syntax, source, message, li
 @pytest.mark.parametrize(
     "part",
     [
-        "{% hint %}\n", "> - ::: details\n", "/// tab | a\n///\n", "//// tip\n///\n", "{% endhint %}\n:::\n", '=== "a"\n    ', "{%",
+        "{% hint %}\n", "> - ::: details\n", "/// tab | a\n///\n", "//// tip\n///\n",
+        "{% endhint %}\n:::\n", '=== "a"\n    ', "{%",
         "    a\n\n",
     ],
 )  # fmt: skip

@@ -123,6 +123,10 @@ First.
 </TabItem>
 </Tabs>
 
+<Tabs values={[{label: 'Named', value: 'a'}]}>
+<TabItem value="a">Second.</TabItem>
+</Tabs>
+
 <Part />
 
 <ThemedImage
@@ -139,6 +143,7 @@ npm install a
         {
             ".sjc-tabs summary": "One",
             ".sjc-tabs .sjc-inside p": "First.",
+            ".sjc-tabs ~ .sjc-tabs summary": "Named",
             "section > p": "Its text.",
             "a.reference[href$='part.html#the-part']": "Part",
             ".sjc-code-group summary": "yarn",

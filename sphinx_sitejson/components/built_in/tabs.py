@@ -62,6 +62,17 @@ def build_tabs(call: ComponentCall) -> NodeSequence:
     """Return a set of tabs, after all other content."""
     tabs = [child for child in call.children if is_component(child, "tab")]
     others = [child for child in call.children if not is_component(child, "tab")]
+    entries = call.props.get("values")
+    labels = {
+        str(entry.get("value")): entry.get("label")
+        for entry in (entries if isinstance(entries, list) else [])
+        if isinstance(entry, dict)
+    }
+    for tab in tabs:
+        title = find_slot(tab, "title")
+        if title is not None and (label := labels.get(title.astext())):
+            title.clear()
+            title += text(str(label), call)
     return _make_tab_set(tabs, others, call, "<Tab>")
 
 
