@@ -109,10 +109,12 @@ export default defineConfig({
       '/guide/': [{ text: 'Guides', items: list() },
         { text: 'Theme', base: '/guide/theme-', items: [{ text: 'Navigation', link: 'nav' }] }],
       '/api/': [{ text: 'All', link: '/api/' }, ...fs.readdirSync('api').map((x) => x)],
+      '/auto/': pages({ dir: 'auto' }).map((page) => page),
     },
     socialLinks: [{ icon: 'github', link: 'https://github.com/example/lamps' }],
   } satisfies DefaultTheme.Config,
 })
+import pages from 'vitepress-pages'
 """,
     },
     "folders": {
@@ -183,6 +185,7 @@ SAID = {
     "VitePress": (
         ".vitepress/config.mts:9: not computed: it reads files or the network",
         ".vitepress/config.mts:16: not computed: it reads files or the network",
+        ".vitepress/config.mts:17: not computed: it uses a package, which is not run",
     ),
     "folders": (),
     "contents": (),

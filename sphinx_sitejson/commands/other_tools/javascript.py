@@ -127,7 +127,9 @@ def evaluate_settings(file: Path, root: Path, notes: list[str]) -> Object:
     if outcome:
         notes.append(locate_note(outcome, file, 0, root))
     for path, line, why in modules.failures:
-        notes.append(locate_note(f"not computed: {why}", path, line, root))
+        # What a package returns is not known.
+        reason = "it uses a package, which is not run" if why == "not a function" else why
+        notes.append(locate_note(f"not computed: {reason}", path, line, root))
     return mapping(value)
 
 
