@@ -31,9 +31,12 @@
     dialog.showModal();
   };
 
-  /** @param {HTMLImageElement} image */
-  const prepare = (image) => {
-    if (image.naturalWidth < image.clientWidth * 1.2) return;
+  /**
+   * @param {HTMLImageElement} image
+   * @param {number} width
+   */
+  const prepare = (image, width) => {
+    if (image.naturalWidth < width * 1.2) return;
     image.tabIndex = 0;
     image.setAttribute("role", "button");
     image.setAttribute("aria-haspopup", "dialog");
@@ -48,12 +51,19 @@
     });
   };
 
+  // Knows the sizes once the page is laid out, so that the first paint does not wait for them.
+  const shown = new ResizeObserver((entries) => {
+    for (const { target, contentRect } of entries) {
+      shown.unobserve(target);
+      prepare(/** @type {HTMLImageElement} */ (target), contentRect.width);
+    }
+  });
   for (const image of /** @type {NodeListOf<HTMLImageElement>} */ (
     document.querySelectorAll(
       ".sj-prose img:not(.sj-icon, .no-zoom, .no-zoom *, .sjc-card *, a *, button *, summary *)"
     )
   )) {
-    if (image.complete) prepare(image);
-    else image.addEventListener("load", () => prepare(image), { once: true });
+    if (image.complete) shown.observe(image);
+    else image.addEventListener("load", () => shown.observe(image), { once: true });
   }
 })();
