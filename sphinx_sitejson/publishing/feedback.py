@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode, urlsplit
@@ -18,6 +18,11 @@ from sphinx.locale import _
 from sphinx_sitejson.common.files import repository_root
 from sphinx_sitejson.common.problems import JsonPath, ProblemCode
 from sphinx_sitejson.navigation.document_state import site_documents
+from sphinx_sitejson.settings.other_themes import (
+    BRANCH_OPTIONS,
+    FOLDER_OPTIONS,
+    REPOSITORY_OPTIONS,
+)
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.output_files import makes_web_pages
@@ -158,6 +163,16 @@ def parse_environment(variables: Mapping[str, str]) -> Repository | None:
     return parse_remote(variables.get("READTHEDOCS_GIT_CLONE_URL", ""), branch=branch)
 
 
+def parse_theme_options(options: Mapping[str, object]) -> Repository | None:
+    """Parse the options of other themes for the repository."""
+
+    def text(names: Iterable[str]) -> str:
+        return next((str(options[name]) for name in names if options.get(name)), "")
+
+    url, branch, folder = map(text, (REPOSITORY_OPTIONS, BRANCH_OPTIONS, FOLDER_OPTIONS))
+    return parse_remote(url, branch=branch, folder=folder)
+
+
 # `[remote "origin"]`, `url = git@github.com:a/b.git`, and `ref: refs/heads/main` in .git.
 _SECTION = re.compile(r'\s*\[\s*remote\s+"([^"]+)"\s*\]')
 _URL = re.compile(r"\s*url\s*=\s*(\S+)\s*")
@@ -216,6 +231,7 @@ def find_repository(app: Sphinx, config: Config) -> Repository | None:
     result = (
         parse_setting(config.sitejson_repository)
         or parse_html_context(config.html_context)
+        or parse_theme_options(site_of(app.env).theme_options)
         or parse_environment(os.environ)
         or parse_remote(git.remote)
     )

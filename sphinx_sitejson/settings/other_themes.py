@@ -11,7 +11,7 @@ from sphinx_sitejson.common.network.urls import is_web_url, split_url
 from sphinx_sitejson.common.records import record
 
 from .appearance import Banner, Colors, Logo
-from .site import SiteSettings
+from .site import Feedback, SiteSettings
 from .structure import FooterColumn, FooterLink, TopbarLink
 from .text_types import HEX_COLOR
 
@@ -67,7 +67,13 @@ Options = Mapping[str, object]
 REPOSITORY_OPTIONS = ("source_repository", "repository_url", "github_url", "gitlab_url")
 ANNOUNCEMENT = "announcement"
 PROJECT_LINKS = "project_links"
-"""A value of ``html_context``, which a theme shows in its sidebar."""
+CONTEXT_OPTIONS = (
+    PROJECT_LINKS,
+    *(f"display_{host}" for host in ("github", "gitlab", "bitbucket", "gitea")),
+)
+"""Values of ``html_context``: links of a sidebar, and whether pages link to their sources."""
+BRANCH_OPTIONS = ("source_branch", "repository_branch")
+FOLDER_OPTIONS = ("source_directory", "path_to_docs")
 TOPBAR_OPTIONS = ("icon_links", "external_links", "footer_icons")
 SIDEBAR_OPTIONS = ("extra_nav_links", PROJECT_LINKS)
 HIDE_NAME_OPTIONS = ("sidebar_hide_name", "logo_only")
@@ -91,6 +97,7 @@ class ThemeOptions:
     """Links of the top bar, without the repository."""
     project_links: tuple[FooterLink, ...]
     """Links of the sidebar, which are shown in the footer."""
+    feedback: Feedback
     unknown: tuple[str, ...]
     """The names of options that are not supported."""
 
@@ -108,7 +115,8 @@ def parse_theme_options(options: Options, find_file: FindFile) -> ThemeOptions:
         announcement=_announcement(options, known),
         links=tuple(_link_to(url, name) for name, url in links if url.rstrip("/") != repository),
         project_links=tuple(FooterLink(label=name, url=url) for name, url in project_links),
-        unknown=tuple(str(name) for name in options if name not in known and name != PROJECT_LINKS),
+        feedback=_feedback(options, known),
+        unknown=tuple(str(name) for name in options if name not in {*known, *CONTEXT_OPTIONS}),
     )
 
 
@@ -124,6 +132,8 @@ def apply_theme_options(settings: SiteSettings, options: ThemeOptions) -> SiteSe
     if options.project_links and not settings.footer.links:
         column = FooterColumn(title=settings.name, links=options.project_links)
         settings = replace(settings, footer=replace(settings.footer, links=(column,)))
+    if settings.feedback == Feedback():
+        settings = replace(settings, feedback=options.feedback)
     if options.announcement and settings.banner is None:
         settings = replace(settings, banner=Banner(content=options.announcement))
     return settings
@@ -223,6 +233,17 @@ def _repository(options: Options, known: set[str]) -> str:
         known.update(("github_user", "github_repo"))
         return f"https://github.com/{user}/{project}"
     return ""
+
+
+def _feedback(options: Options, known: set[str]) -> Feedback:
+    """Return which links of pages to their repository the options ask for."""
+    buttons = options.get("top_of_page_buttons", ("edit",))
+    has_button = isinstance(buttons, list | tuple) and "edit" in buttons
+    asked = [options.get(name) for name in (*CONTEXT_OPTIONS[1:], "use_edit_page_button")]
+    asked.append(has_button and bool(options.get("source_branch")))
+    known.update((*BRANCH_OPTIONS, *FOLDER_OPTIONS, "use_edit_page_button", "use_issues_button"))
+    raises_issues = options.get("use_issues_button") is True
+    return Feedback(suggest_edit=True in asked, raise_issue=raises_issues)
 
 
 def _announcement(options: Options, known: set[str]) -> str:

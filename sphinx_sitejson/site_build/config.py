@@ -29,7 +29,7 @@ from sphinx_sitejson.common.languages import is_right_to_left
 from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
 from sphinx_sitejson.settings.other_themes import (
-    PROJECT_LINKS,
+    CONTEXT_OPTIONS,
     apply_theme_options,
     parse_theme_options,
 )
@@ -301,7 +301,8 @@ def _map_settings(app: Sphinx, config: Config, site: Site) -> None:
 
 def _apply_options(app: Sphinx, config: Config, site: Site) -> None:
     """Apply options of other themes; ours has none, so they are removed for Sphinx."""
-    value = {PROJECT_LINKS: config.html_context.get(PROJECT_LINKS), **config.html_theme_options}
+    context = {name: config.html_context.get(name) for name in CONTEXT_OPTIONS}
+    value = {**context, **config.html_theme_options}
     options = parse_theme_options(value, lambda name: _image_path(app, config, name))
     site.theme_options = config.html_theme_options
     config.html_theme_options = {}

@@ -1,4 +1,4 @@
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -8,7 +8,7 @@ from sphinx_sitejson.settings.other_themes import (
     convert_html_to_markdown,
     parse_theme_options,
 )
-from sphinx_sitejson.settings.site import SiteSettings
+from sphinx_sitejson.settings.site import Feedback, SiteSettings
 from sphinx_sitejson.settings.structure import TopbarLink
 
 
@@ -41,6 +41,26 @@ def test_an_announcement_keeps_its_words_emphasis_and_links(html, markdown):
 )
 def test_a_repository_is_known_by_any_of_its_names(options, repository):
     assert parse_theme_options(options, lambda name: name).repository == repository
+
+
+@pytest.mark.parametrize(
+    ("options", "suggest_edit", "raise_issue"),
+    [
+        ({"source_branch": "main", "source_directory": "docs/"}, True, False),
+        ({"source_branch": "main", "top_of_page_buttons": ["view"]}, False, False),
+        ({"use_edit_page_button": True, "use_issues_button": True}, True, True),
+        ({"use_edit_page_button": "no", "display_github": None}, False, False),
+        ({"display_gitlab": True}, True, False),
+    ],
+)
+def test_pages_link_to_their_repository_as_with_the_other_theme(options, suggest_edit, raise_issue):
+    found = parse_theme_options(options, lambda name: name)
+    settings = apply_theme_options(SiteSettings(name="Harbour", navigation=()), found)
+
+    assert settings.feedback == Feedback(suggest_edit=suggest_edit, raise_issue=raise_issue)
+    assert set(found.unknown) <= {"top_of_page_buttons"}
+    own = replace(settings, feedback=Feedback(thumbs_rating=True))
+    assert apply_theme_options(own, found).feedback == own.feedback
 
 
 @pytest.mark.parametrize(

@@ -183,7 +183,8 @@ def test_options_that_settings_know_are_taken_over(build):
         html_static_path = ["_static"]
         html_theme_options = {
             "light_logo": "light.svg", "dark_logo": "dark.svg",
-            "source_repository": "https://github.com/harbour/docs/", "top_of_page_buttons": [],
+            "source_repository": "https://github.com/harbour/docs/", "source_branch": "dev",
+            "source_directory": "site/",
             "announcement": "<b>Storm</b> ahead",
         }
         """,
@@ -197,6 +198,8 @@ def test_options_that_settings_know_are_taken_over(build):
         "_static/site/_static/dark.svg",
     ]
     assert page.select_one(".sj-links a")["href"] == "https://github.com/harbour/docs"
+    edit = "https://github.com/harbour/docs/edit/dev/site/index.md"
+    assert page.select_one(f'main a[href="{edit}"]')
     assert page.select_one(".sj-banner strong").get_text() == "Storm"
     [sentence] = old_settings(site)
     assert sentence.endswith("html_theme_options (top_of_page_buttons).")
