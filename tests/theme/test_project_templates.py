@@ -184,7 +184,7 @@ def test_options_that_settings_know_are_taken_over(build):
         html_theme_options = {
             "light_logo": "light.svg", "dark_logo": "dark.svg",
             "source_repository": "https://github.com/harbour/docs/", "source_branch": "dev",
-            "source_directory": "site/",
+            "source_directory": "site/", "top_of_page_buttons": ["view", "edit"],
             "announcement": "<b>Storm</b> ahead",
         }
         """,
@@ -198,8 +198,8 @@ def test_options_that_settings_know_are_taken_over(build):
         "_static/site/_static/dark.svg",
     ]
     assert page.select_one(".sj-links a")["href"] == "https://github.com/harbour/docs"
-    edit = "https://github.com/harbour/docs/edit/dev/site/index.md"
-    assert page.select_one(f'main a[href="{edit}"]')
+    edit = "https://github.com/harbour/docs/edit/dev/site/index.rst"
+    assert page.select_one(f'a[href="{edit}"]')
     assert page.select_one(".sj-banner strong").get_text() == "Storm"
     [sentence] = old_settings(site)
     assert sentence.endswith("html_theme_options (top_of_page_buttons).")
