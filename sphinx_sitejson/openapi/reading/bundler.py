@@ -14,12 +14,15 @@ from sphinx_sitejson.common.records import record
 
 from ..keywords import ANY_KEY, OPENAPI_3, SLOTS, Grammar, Slot, is_extension
 from ..raw import Raw, RawObject, as_object, find_value, get_reference, without_keys
+from .conversion_state import free_name
 from .locations import (
+    SCHEMA,
     BundleOrigins,
     DocumentLocation,
     SourcePosition,
     UnlocatedProblem,
     iter_members,
+    iter_schemas,
     make_fragment,
     parse_pointer,
 )
@@ -33,6 +36,7 @@ _SECTION = ("components", "schemas")
 _STRUCTURAL = frozenset(
     ("$ref", "$dynamicRef", "$id", "$anchor", "$dynamicAnchor", "$defs", "definitions", "$schema")
 )
+_REFERENCES = ("$ref", "$dynamicRef")
 _NAMES = ("$id", "$anchor", "$dynamicAnchor")
 _TEXTS = frozenset(("title", "description", "$comment"))
 
@@ -89,7 +93,7 @@ class _DynamicResolver:
             return [self._rewrite(item, single, (*path, n), scope) for n, item in enumerate(value)]
         if not isinstance(value, dict):
             return value
-        if slot == Slot("schema"):
+        if slot == SCHEMA:
             is_named = len(path) == 3 and path[:2] == _SECTION
             anchors = self._resource_anchors(path) if scope is None else scope
             return self._schema(value, anchors, path, is_named=is_named)
@@ -108,7 +112,7 @@ class _DynamicResolver:
             new[key] = self._rewrite(item, slot, (*path, key), scope) if slot else item
         references = [
             self._target(schema[key], scope, is_dynamic=key == "$dynamicRef")
-            for key in ("$ref", "$dynamicRef")
+            for key in _REFERENCES
             if isinstance(schema.get(key), str)
         ]
         if not references:
@@ -182,9 +186,7 @@ class _DynamicResolver:
         for _anchor, target in bound:
             at = _path(target)
             parts.append(str(at[2] if at[:2] == _SECTION else at[-1]))
-        name = "_".join(parts)
-        numbered = (f"{name}_{number}" for number in count(2))
-        return next(each for each in chain((name,), numbered) if each not in known)
+        return free_name("_".join(parts), lambda name: name not in known, separator="_")
 
     def _needed_anchors(self, reference: str) -> frozenset[str]:
         """Return the names of the dynamic anchors that a schema, or one behind it, refers to."""
@@ -192,7 +194,11 @@ class _DynamicResolver:
             found: set[str] = set()
             seen, waiting = {reference}, [reference]
             while waiting:
-                for key, target in _iter_references(self._at(waiting.pop())):
+                schemas = iter_schemas(self._at(waiting.pop()))
+                references = ((key, each.get(key)) for _, each in schemas for key in _REFERENCES)
+                for key, target in references:
+                    if not isinstance(target, str):
+                        continue
                     anchor = self._at(target).get("$dynamicAnchor")
                     if key == "$dynamicRef" and isinstance(anchor, str):
                         found.add(anchor)
@@ -211,22 +217,11 @@ class _DynamicResolver:
         root = self._resource_root(path)
         if root not in self._anchors:
             found: dict[str, str] = {}
-            waiting: list[tuple[Any, Slot, JsonPath]] = [
-                (find_value(self._data, root), Slot("schema"), root)
-            ]
-            while waiting:
-                value, slot, at = waiting.pop(0)
-                if slot.form == "one" and isinstance(value, dict):
-                    if "$id" in value and at != root:
-                        continue
-                    if isinstance(value.get("$dynamicAnchor"), str):
-                        target = self._skip_alias(make_fragment(at))
-                        found.setdefault(value["$dynamicAnchor"], target)
-                waiting += [
-                    (item, kind, (*at, key))
-                    for item, key, kind in iter_members(value, slot)
-                    if kind is not None
-                ]
+            schemas = iter_schemas(find_value(self._data, root), path=root, is_resource=True)
+            for at, schema in schemas:
+                anchor = schema.get("$dynamicAnchor")
+                if isinstance(anchor, str):
+                    found.setdefault(anchor, self._skip_alias(make_fragment(at)))
             self._anchors[root] = found
         return self._anchors[root]
 
@@ -245,19 +240,6 @@ class _DynamicResolver:
 
 def _path(reference: str) -> JsonPath:
     return parse_pointer(reference.removeprefix("#"))
-
-
-def _iter_references(schema: Raw) -> Iterator[tuple[str, str]]:
-    waiting: list[tuple[Any, Slot]] = [(schema, Slot("schema"))]
-    while waiting:
-        value, slot = waiting.pop()
-        if slot.form == "one" and isinstance(value, dict):
-            for key in ("$ref", "$dynamicRef"):
-                if isinstance(value.get(key), str):
-                    yield key, value[key]
-        waiting += [
-            (item, kind) for item, _key, kind in iter_members(value, slot) if kind is not None
-        ]
 
 
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
@@ -353,7 +335,6 @@ def _cycle_message(cycle: list[_ChainedReference]) -> str:
 _MAX_COPIED_OBJECTS = 400_000
 """The number of objects that may be copied: chained inclusions can grow exponentially."""
 _MAX_INCLUSION_DEPTH = 20
-_REFERENCES = ("$ref", "$dynamicRef")
 _DISTINCT_KINDS = frozenset({"schema", "parameter"})
 """Of the other kinds of objects, several have the same keys."""
 
