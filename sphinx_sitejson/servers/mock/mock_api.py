@@ -117,7 +117,7 @@ class Mock:
         return response.with_headers((ANSWERED_BY, "mock"))
 
     def _respond(self, request: MockRequest) -> MockResponse:
-        if request.origin is not None and not self._routes.has_origin(request.origin):
+        if request.origin not in (None, *self._routes.origins):
             detail = f"No document in this project lists the server {request.origin}."
             return problem_response(HTTPStatus.NOT_FOUND, "no_such_server", detail)
         found = self._routes.find(request.path, request.query, request.origin)
