@@ -56,13 +56,9 @@ class MockRequest:
     origin: str | None = None
     """The origin of the API of a forwarded request; empty for that of its page."""
 
-    def values(self, name: str) -> list[str]:
-        """Return all values of a header."""
-        return [value for key, value in self.headers if key == name]
-
     def header(self, name: str) -> str:
         """Return the values of a header, joined with commas; empty if there is none."""
-        return ", ".join(self.values(name))
+        return ", ".join(value for key, value in self.headers if key == name)
 
 
 @record
@@ -196,7 +192,7 @@ class MockError(Exception):
 def parse_preferences(request: MockRequest, operation: Operation) -> Preferences:
     """Parse all values of ``Prefer``: ``code=404`` or ``example=cats``; others are ignored."""
     result: dict[str, str] = {}
-    entries = LIST_ENTRY.findall(",".join(request.values("prefer")))
+    entries = LIST_ENTRY.findall(request.header("prefer"))
     for name, value in parse_parameters(
         each for entry in entries for each in PARAMETER_ENTRY.findall(entry)
     ):
@@ -256,7 +252,7 @@ class DocumentedResponses:
                 media, self._validator, media_type=name, example=preferences.example
             )
         except UnknownExampleError as error:
-            names = ", ".join(error.available) or "none with a name"
+            names = ", ".join(error.args) or "none with a name"
             detail = (
                 f'{operation.key} has no example "{preferences.example}" for this response; '
                 f"it has: {names}."
