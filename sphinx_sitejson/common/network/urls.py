@@ -239,7 +239,7 @@ def _encode_idna(name: str) -> str:
 
     try:
         return idna.encode(name, uts46=True, transitional=False).decode("ascii")
-    except (idna.IDNAError, UnicodeError):
+    except UnicodeError:
         raise InvalidUrlError("the URL has an invalid host name.") from None
 
 

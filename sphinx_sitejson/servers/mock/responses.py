@@ -91,7 +91,6 @@ def problem_response(
     *,
     issues: Sequence[ValidationIssue] = (),
     headers: Headers = (),
-    operation: str = "",
 ) -> MockResponse:
     """Return an error response with a problem document.
 
@@ -111,7 +110,6 @@ def problem_response(
         status=status.value,
         headers=(("Content-Type", PROBLEM_TYPE), *headers),
         body=body,
-        operation=operation,
     )
 
 
@@ -189,7 +187,7 @@ class MockError(Exception):
         self.response = problem_response(*arguments, **options)
 
 
-def parse_preferences(request: MockRequest, operation: Operation) -> Preferences:
+def parse_preferences(request: MockRequest) -> Preferences:
     """Parse all values of ``Prefer``: ``code=404`` or ``example=cats``; others are ignored."""
     result: dict[str, str] = {}
     entries = LIST_ENTRY.findall(request.header("prefer"))
@@ -204,7 +202,6 @@ def parse_preferences(request: MockRequest, operation: Operation) -> Preferences
             HTTPStatus.BAD_REQUEST,
             "bad_preference",
             '"Prefer: code=…" names a status from 200 to 599, such as "Prefer: code=404".',
-            operation=operation.key,
         )
     return Preferences(code=None if code is None else int(code), example=result.get("example"))
 
@@ -222,7 +219,7 @@ class DocumentedResponses:
         operation = self._operations[key]
         status, documented = select_response(operation, preferences)
         headers = list(response_headers(documented, self._validator)) if documented else []
-        response = MockResponse(status=status, headers=tuple(headers), operation=operation.key)
+        response = MockResponse(status=status, headers=tuple(headers))
         body = self._body(operation, documented, preferences, accept) if documented else None
         if body is None or not response.has_body:
             return response
@@ -245,7 +242,7 @@ class DocumentedResponses:
             names = ", ".join(media.name for media in offers)
             detail = f"{operation.key} responds with {names}, none of which the request accepts."
             status = HTTPStatus.NOT_ACCEPTABLE
-            raise MockError(status, "not_acceptable", detail, operation=operation.key)
+            raise MockError(status, "not_acceptable", detail)
         media, name = chosen
         try:
             result = select_body(
@@ -258,7 +255,7 @@ class DocumentedResponses:
                 f"it has: {names}."
             )
             status = HTTPStatus.BAD_REQUEST
-            raise MockError(status, "no_such_example", detail, operation=operation.key) from None
+            raise MockError(status, "no_such_example", detail) from None
         return result.body if result else SerializedBody(b"", name)
 
 
@@ -273,5 +270,5 @@ def select_response(operation: Operation, preferences: Preferences) -> tuple[int
     if documented is None:
         known = ", ".join(each.status for each in operation.responses) or "none"
         detail = f"{operation.key} documents no status {preferences.code}; it documents: {known}."
-        raise MockError(HTTPStatus.BAD_REQUEST, "no_such_status", detail, operation=operation.key)
+        raise MockError(HTTPStatus.BAD_REQUEST, "no_such_status", detail)
     return preferences.code, documented
