@@ -38,6 +38,7 @@ _STRUCTURAL = frozenset(
 )
 _REFERENCES = ("$ref", "$dynamicRef")
 _NAMES = ("$id", "$anchor", "$dynamicAnchor")
+_ALIAS_KEYS = frozenset(("$ref", "$dynamicAnchor", "$comment"))
 _TEXTS = frozenset(("title", "description", "$comment"))
 
 Scope = Mapping[str, str]
@@ -134,13 +135,6 @@ class _DynamicResolver:
         anchor = self._at(reference).get("$dynamicAnchor") if is_dynamic else None
         return scope.get(anchor, reference) if isinstance(anchor, str) else reference
 
-    def _skip_alias(self, reference: str) -> str:
-        """Return the named schema that an anchor only refers to, so that it is shown by name."""
-        target = self._at(reference)
-        inner = target.get("$ref")
-        is_alias = target.keys() <= {"$ref", "$dynamicAnchor", "$comment"}
-        return inner if isinstance(inner, str) and is_alias and len(target) > 1 else reference
-
     def _specialize_in_place(self, reference: str, scope: Scope, name: str) -> Raw | None:
         """Return the content of a generic schema for the named schema that only refers to it."""
         bound = self._bound(reference, scope)
@@ -221,7 +215,11 @@ class _DynamicResolver:
             for at, schema in schemas:
                 anchor = schema.get("$dynamicAnchor")
                 if isinstance(anchor, str):
-                    found.setdefault(anchor, self._skip_alias(make_fragment(at)))
+                    inner = schema.get("$ref")
+                    # A named schema that the anchor only refers to is shown by its name.
+                    is_alias = schema.keys() <= _ALIAS_KEYS
+                    target = inner if is_alias and isinstance(inner, str) else make_fragment(at)
+                    found.setdefault(anchor, target)
             self._anchors[root] = found
         return self._anchors[root]
 
