@@ -316,7 +316,12 @@ def describe_syntax_error(
     if text[_next_visible(text, behind_comma) :][:1] in ("}", "]"):
         bracket = _next_visible(text, behind_comma)
         if not has_comments and text[:bracket].rstrip().endswith(","):
-            return _trailing_comma(text, bracket), bracket
+            line = text.count("\n", 0, text.rindex(",", 0, bracket)) + 1
+            message = (
+                f'trailing comma before "{text[bracket]}"; JSON does not allow it, '
+                f"remove the comma on line {line}."
+            )
+            return message, bracket
     if "string" in error.msg or "control character" in error.msg or "escape" in error.msg:
         return _in_string(text, error), min(error.pos, len(text) - 1)
     if offset >= len(text):
@@ -331,15 +336,6 @@ def _next_visible(text: str, offset: int) -> int:
     while text[offset : offset + 1].isspace():
         offset += 1
     return offset
-
-
-def _trailing_comma(text: str, bracket: int) -> str:
-    comma = text.rindex(",", 0, bracket)
-    line = text.count("\n", 0, comma) + 1
-    return (
-        f'trailing comma before "{text[bracket]}"; JSON does not allow it, '
-        f"remove the comma on line {line}."
-    )
 
 
 def _in_string(text: str, error: json.JSONDecodeError) -> str:
