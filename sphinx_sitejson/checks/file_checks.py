@@ -185,8 +185,7 @@ def _report_invalid_lines(file: Path) -> None:
             else "this is neither msgid, msgstr, a text in quotation marks, nor a comment"
         )
         message = f"{cause}, so the translation is incomplete or missing."
-        location = Location(str(file), line=text.count("\n", 0, found.start()) + 1)
-        report_at(ProblemCode.CATALOG, message, location)
+        report([_problem_at(ProblemCode.CATALOG, message, file, text, found.start())])
 
 
 _THEME_FOLDERS = (str(THEME), str(Path(sphinx.__file__).parent / "themes" / "basic"))

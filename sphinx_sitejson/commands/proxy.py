@@ -69,7 +69,7 @@ def proxy_settings(options: argparse.Namespace) -> ProxySettings:
             '"api.baseUrl" in site.json or "servers" in a document, or pass --base-url.'
         )
     try:
-        origins = SiteOrigins.of(options.origin or project.site_urls)
+        origins = SiteOrigins(options.origin or project.site_urls)
     except InvalidUrlError as error:
         raise ProjectError(f"Invalid site origin: {error}") from None
     running = max(int(options.max_running), 1)

@@ -177,7 +177,9 @@ class _Blocks:
         for unit in units:
             self._hidden = unit.hidden
             self._level = unit.level
-            self._read(_without_comments(unit.text))
+            # After the last end of a comment none can match, and searching for one would be slow.
+            commented, end, rest = unit.text.rpartition("-->")
+            self._read(_COMMENT.sub("", commented + end) + rest)
             # The hidden texts of this unit are put back before the next one begins.
             self._text_parts = [self._restored("".join(self._text_parts)), "\n"]
         self._end_text()
@@ -405,12 +407,6 @@ class _Table:
 
     def _begin_row(self) -> None:
         self.rows.append(_Row(is_head=self._is_head or not self.rows))
-
-
-def _without_comments(text: str) -> str:
-    # After the last end of a comment no comment can match, and searching for one would be slow.
-    commented, end, rest = text.rpartition("-->")
-    return _COMMENT.sub("", commented + end) + rest
 
 
 def _kind(name: str) -> str:

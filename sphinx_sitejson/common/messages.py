@@ -41,7 +41,7 @@ class Message(str):
         values = translate_messages(self.values, gettext)
         try:
             return _fill_gaps(gettext(self.form), values)
-        except (KeyError, IndexError, ValueError):
+        except (LookupError, ValueError):
             # A catalog of the project may have other placeholders; a test covers ours.
             return _fill_gaps(self.form, values)
 
@@ -51,7 +51,7 @@ class Message(str):
         mark = f"{{{gap}}}"
         try:
             before, after = (_fill_gaps(part, values) for part in gettext(self.form).split(mark))
-        except (KeyError, IndexError, ValueError):
+        except (LookupError, ValueError):
             before, after = (_fill_gaps(part, values) for part in self.form.split(mark))
         return before, values[gap], after
 

@@ -90,6 +90,16 @@ def find_deep_json(text: str, limit: int) -> Iterator[tuple[int, int]]:
         yield start, len(text)
 
 
+def empty_container(text: str) -> str:
+    """Empty the text of an object or a list, whose lines and length stay the same."""
+    return ("{}" if text[0] == "{" else "[]") + blank(text[2:])
+
+
+def blank(text: str) -> str:
+    """Replace a text with spaces, except for its line ends."""
+    return _NO_LINE_END.sub(" ", text)
+
+
 def prune_deep_json(text: str, limit: int) -> tuple[str, list[int]]:
     """Empty the objects and lists of JSON text below the limit; return their offsets.
 
@@ -100,8 +110,7 @@ def prune_deep_json(text: str, limit: int) -> tuple[str, list[int]]:
     starts: list[int] = []
     position = 0
     for start, end in find_deep_json(text, limit):
-        empty = "{}" if text[start] == "{" else "[]"
-        parts += [text[position:start], empty, _NO_LINE_END.sub(" ", text[start + 2 : end])]
+        parts += [text[position:start], empty_container(text[start:end])]
         starts.append(start)
         position = end
     return "".join([*parts, text[position:]]), starts

@@ -155,7 +155,8 @@ class ReceivedPart:
     content: bytes
     file_name: str | None
     media_type: str
-    headers: tuple[tuple[str, str], ...]
+    headers: Mapping[str, str]
+    """Names in lower case."""
 
 
 def parse_multipart(body: bytes, content_type: ContentType) -> list[ReceivedPart]:
@@ -177,14 +178,13 @@ def _parse_part(entry: bytes) -> ReceivedPart:
     if not separator:
         raise InvalidContentError("A part of the body has no end of its headers.")
     lines = (line.partition(":") for line in head.decode("utf-8", "replace").split("\r\n"))
-    headers = tuple((name.strip().lower(), value.strip()) for name, colon, value in lines if colon)
-    values = dict(headers)
-    disposition = ContentType.parse(values.get("content-disposition"))
+    headers = {name.strip().lower(): value.strip() for name, colon, value in lines if colon}
+    disposition = ContentType.parse(headers.get("content-disposition"))
     return ReceivedPart(
         name=disposition.parameters.get("name", ""),
         content=content,
         file_name=disposition.parameters.get("filename"),
-        media_type=values.get("content-type", ""),
+        media_type=headers.get("content-type", ""),
         headers=headers,
     )
 
@@ -240,9 +240,8 @@ def _encoding_issues(part: ReceivedPart, encoding: Encoding) -> Iterator[Validat
             f"The part is of the type {sent_type}; the document asks for {', '.join(accepted)}."
         )
         yield ValidationIssue(detail=detail, path=(part.name,))
-    names = {name for name, _ in part.headers}
     for header in encoding.headers:
-        if header.required and header.name.lower() not in names:
+        if header.required and header.name.lower() not in part.headers:
             yield ValidationIssue(
                 detail=f"The part has no header {header.name}.", path=(part.name,)
             )

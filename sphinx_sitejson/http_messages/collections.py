@@ -195,7 +195,7 @@ class _Builder:
 
     def _query(self, values: SampledParameters, credentials: Credentials) -> Iterator[Field]:
         for parameter, value in values:
-            for part in query_parts([(parameter, value)], Credentials()):
+            for part in query_parts([(parameter, value)]):
                 yield from (
                     _field(parameter, each.name, each.value, self._is_enabled(parameter))
                     for each in _split_query(part)
@@ -206,7 +206,7 @@ class _Builder:
         """Yield the headers of credentials, parameters, cookies and the body."""
         yield from _fields(sample.headers)
         for parameter, value in values:
-            for name, text in header_pairs([(parameter, value)], Credentials()):
+            for name, text in header_pairs([(parameter, value)]):
                 yield _field(parameter, name, text, self._is_enabled(parameter))
         yield from _fields((*sample.cookie_header, *sample.content_header))
         if isinstance(sample.body, MultipartBody) and is_written_by_hand(sample.body):

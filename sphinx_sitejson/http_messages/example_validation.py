@@ -349,7 +349,7 @@ class ExampleValidator:
 
     def __init__(self, document: OpenApiDocument, direction: Direction | None = None) -> None:
         self._document = document
-        self._direction = direction
+        self.direction = direction
         self._validators: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
 
     def find_invalid_examples(self) -> Iterator[tuple[JsonPath, str, str]]:
@@ -414,7 +414,7 @@ class ExampleValidator:
             with suppress(ValueError, TypeError, RecursionError):
                 rules.append(
                     SchemaConverter(
-                        self._document, keep_patterns=keep_patterns, direction=self._direction
+                        self._document, keep_patterns=keep_patterns, direction=self.direction
                     )
                 )
         return rules

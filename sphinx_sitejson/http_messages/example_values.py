@@ -284,11 +284,7 @@ class SelectedBody:
 
 
 class UnknownExampleError(LookupError):
-    """Raised if the document has no example of a name; ``available`` lists the names it has."""
-
-    def __init__(self, known: tuple[str, ...]) -> None:
-        super().__init__()
-        self.available = known
+    """Raised if the document has no example of a name; ``args`` are the names it has."""
 
 
 def select_body(
@@ -313,7 +309,7 @@ def select_body(
             if each.name == example:
                 for form in _example_forms(each, media, validator):
                     return serialize(form)
-        raise UnknownExampleError(tuple(each.name for each in media.examples if each.name))
+        raise UnknownExampleError(*(each.name for each in media.examples if each.name))
     first = None
     # A documented example, repaired if necessary, is better than a generated one.
     for examples in (_documented_examples(media, validator), _generated_examples(media, validator)):

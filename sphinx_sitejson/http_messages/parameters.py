@@ -114,8 +114,8 @@ class _ParameterParser:
         except InvalidContentError as error:
             return (ValidationIssue(detail=str(error)),)
         if not candidates:
-            message = self.validator.direction
-            missing = ValidationIssue(detail=f"It is required, but missing from the {message}.")
+            detail = f"It is required, but missing from the {self.validator.direction}."
+            missing = ValidationIssue(detail=detail)
             return (missing,) if self.parameter.required else ()
         if self.parameter.allow_empty and "" in candidates:
             return ()

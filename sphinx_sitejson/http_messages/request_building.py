@@ -170,7 +170,7 @@ def sample_request(
     return SampleRequest(
         method=_ALLOWED_METHOD.sub("", operation.method).lstrip("-_") or "GET",
         url=_url(operation, values, base_url, credentials),
-        headers=header_pairs(values, credentials),
+        headers=header_pairs(values, credentials.headers),
         cookies=cookie_values(values, credentials),
         body=sample_body(media) if media else None,
         basic_auth=credentials.basic_auth,
@@ -204,7 +204,9 @@ def _url(
     # A fragment distinguishes operations with the same path, as in "/#Action=GetUser"; it is never
     # sent.
     path = "" if operation.is_webhook else _path(operation.path.partition("#")[0], values)
-    query = "&".join(part for part in query_parts(values, credentials) if part)
+    # The placeholder of a key stays readable; the reader puts an encoded key in its place.
+    parts = (*query_parts(values), *credentials.query_parts)
+    query = "&".join(part for part in parts if part)
     url = (
         _percent_encode(base, _PLACEHOLDER_OR_WRONG) + _percent_encode(path, _INVALID_IN_URLS)
         or "/"
@@ -227,15 +229,13 @@ def _path(path: str, values: SampledParameters) -> str:
     return filled if filled.startswith("/") else f"/{filled}"
 
 
-def query_parts(values: SampledParameters, credentials: Credentials) -> Iterator[str]:
+def query_parts(values: SampledParameters) -> Iterator[str]:
     """Yield the encoded query of each parameter: ``limit=10`` or ``id=1&id=2``."""
     for parameter, value in values:
         if parameter.location == "querystring":
             yield _query_string(parameter, value)
         elif parameter.location == "query":
             yield encode_query(parameter, value)
-    # The placeholder stays readable; the reader puts an encoded key in its place.
-    yield from credentials.query_parts
 
 
 def _query_string(parameter: Parameter, value: Any) -> str:
@@ -245,9 +245,9 @@ def _query_string(parameter: Parameter, value: Any) -> str:
     return percent(encode_content(value))
 
 
-def header_pairs(values: SampledParameters, credentials: Credentials) -> Pairs:
-    """Return the headers of parameters and credentials."""
-    found = [*credentials.headers]
+def header_pairs(values: SampledParameters, before: Pairs = ()) -> Pairs:
+    """Return the headers of parameters, after others such as those of credentials."""
+    found = [*before]
     for parameter, value in values:
         if parameter.location == "header" and parameter.name.lower() not in IGNORED_HEADERS:
             found.append((parameter.name, header_text(parameter, value)))

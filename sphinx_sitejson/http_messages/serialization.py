@@ -165,11 +165,7 @@ def _value_writer(safe: str) -> WriteValue:
 
 def primitive_text(value: Any) -> str:
     """Return a value as text; an array or object without a style becomes JSON."""
-    if value is None:
-        return ""
-    if isinstance(value, str):
-        return value
-    return compact_json(value)
+    return "" if value is None else encode_content(value)
 
 
 def compact_json(value: Any) -> str:
@@ -402,38 +398,26 @@ def xml_lines(value: Any, schema: Schema | None) -> Iterator[str]:
     """Yield the lines of an XML document, so that a long one can be truncated early."""
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     named = schema.reference_name if schema else ""
-    yield from _write_element(_Element.of(named or "root", schema), value, depth=0)
+    yield from _write_element(_Element(named or "root", schema), value, depth=0)
 
 
-@dataclass(frozen=True)
 class _Element:
     """How values of a schema are written as XML."""
 
-    name: str
-    namespace: str = ""
-    is_attribute: bool = False
-    is_wrapped: bool = False
-    text_kind: str = ""
-    """``text`` or ``cdata`` for a value that is the text of the element around it."""
-    schema: Schema | None = None
-
-    @classmethod
-    def of(cls, default_name: str, schema: Schema | None) -> _Element:
-        merged = schema.merged if schema else None
-        hints: RawObject = as_object(merged.raw.get("xml")) if merged else {}
+    def __init__(self, default_name: str, schema: Schema | None) -> None:
+        self.schema = schema.merged if schema else None
+        hints: RawObject = as_object(self.schema.raw.get("xml")) if self.schema else {}
         prefix = get_text(hints, "prefix")
         namespace = get_text(hints, "namespace")
         kind = hints.get("nodeType")
         name = _valid_name(get_text(hints, "name") or default_name)
         declared = f"xmlns:{_valid_name(prefix)}" if prefix else "xmlns"
-        return cls(
-            name=f"{_valid_name(prefix)}:{name}" if prefix else name,
-            namespace=_attribute(declared, namespace) if namespace else "",
-            is_attribute=get_flag(hints, "attribute") or kind == "attribute",
-            is_wrapped=get_flag(hints, "wrapped") or kind == "element",
-            text_kind=kind if kind in _TEXT_KINDS else "",
-            schema=merged,
-        )
+        self.name = f"{_valid_name(prefix)}:{name}" if prefix else name
+        self.namespace = _attribute(declared, namespace) if namespace else ""
+        self.is_attribute = get_flag(hints, "attribute") or kind == "attribute"
+        self.is_wrapped = get_flag(hints, "wrapped") or kind == "element"
+        self.text_kind = kind if kind in _TEXT_KINDS else ""
+        """``text`` or ``cdata`` for a value that is the text of the element around it."""
 
 
 def _write_element(element: _Element, value: Any, depth: int) -> Iterator[str]:
@@ -472,7 +456,7 @@ def _split(
     children: list[tuple[_Element, Any]] = []
     members = element.schema.properties if element.schema else {}
     for name, inner in value.items():
-        child = _Element.of(str(name), members.get(name))
+        child = _Element(str(name), members.get(name))
         if isinstance(inner, Mapping | list) or not (child.is_attribute or child.text_kind):
             children.append((child, inner))
         elif child.is_attribute:
@@ -488,7 +472,7 @@ def _split(
 
 def _write_items(element: _Element, values: list[Any], depth: int) -> Iterator[str]:
     items = element.schema.items if element.schema else None
-    item = _Element.of(element.name.rpartition(":")[2], items)
+    item = _Element(element.name.rpartition(":")[2], items)
     for value in values:
         yield from _write_element(item, value, depth)
 

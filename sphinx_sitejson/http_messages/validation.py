@@ -9,7 +9,6 @@ from typing import Any
 
 from sphinx_sitejson.common.problems import JsonPath
 from sphinx_sitejson.common.records import record
-from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.schemas import Schema
 
 from .example_validation import TOO_COMPLEX, ComplexityError, ExampleValidator
@@ -56,18 +55,16 @@ class ValidationIssue:
         return f"{where}: {self.detail}" if where else self.detail
 
 
-class SchemaValidator:
+class SchemaValidator(ExampleValidator):
     """Validate the values of one document in one direction: requests or responses."""
 
-    def __init__(self, document: OpenApiDocument, direction: Direction) -> None:
-        self.direction = direction
-        self._validator = ExampleValidator(document, direction)
+    direction: Direction
 
     def issues(self, schema: Schema, value: Any) -> tuple[ValidationIssue, ...]:
         """Validate a value and return its issues."""
         raw = schema.raw if schema.allows_anything else False
         try:
-            result = self._validator.find_errors(raw, value)
+            result = self.find_errors(raw, value)
         except ComplexityError:
             return (ValidationIssue(detail=TOO_COMPLEX, is_unchecked=True),)
         return tuple(dict.fromkeys(issue for error in result for issue in _error_issues(error)))

@@ -228,18 +228,14 @@ def is_json_container(text: str) -> bool:
 
 def _join_truncated(chunks: Iterable[str]) -> str:
     """Join chunks up to `LONGEST_EXAMPLE` characters; then end at a line with a note."""
-    collected: list[str] = []
-    length = 0
+    text = ""
     for chunk in chunks:
-        collected.append(chunk)
-        length += len(chunk)
-        if length > LONGEST_EXAMPLE:
+        text += chunk
+        if len(text) > LONGEST_EXAMPLE:
+            text = text[:LONGEST_EXAMPLE]
+            full_lines = text.rpartition("\n")[0]
+            text = full_lines if len(full_lines) > LONGEST_EXAMPLE // 2 else text
+            text += f"\n{REST_LEFT_OUT}"
             break
-    text = "".join(collected)
-    if length > LONGEST_EXAMPLE:
-        text = text[:LONGEST_EXAMPLE]
-        full_lines = text.rpartition("\n")[0]
-        text = full_lines if len(full_lines) > LONGEST_EXAMPLE // 2 else text
-        text += f"\n{REST_LEFT_OUT}"
     # What HTML cannot contain is escaped as in JSON.
     return escape_unreadable(replace_lone_surrogates(text))

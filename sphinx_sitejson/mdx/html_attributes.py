@@ -9,7 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from sphinx_sitejson.common.network.urls import is_image_data_url, is_unsafe_url, url_scheme
+from sphinx_sitejson.common.network.urls import (
+    IGNORED_CHARACTERS,
+    is_image_data_url,
+    is_unsafe_url,
+    url_scheme,
+)
 
 from .javascript.values import PropValue
 
@@ -76,7 +81,6 @@ _SCRIPT_SCHEMES = frozenset({"javascript", "vbscript", "livescript", "mocha"})
 _MAX_SCHEMES = 4
 _CSS_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _CSS_ESCAPE = re.compile(r"\\([0-9a-fA-F]{1,6})\s?|\\(.)", re.DOTALL)
-_IGNORED_CHARACTERS = re.compile(r"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028\u2029\ufeff]")
 _SCRIPT_STYLE = re.compile(
     r"expression\(|(?:javascript|vbscript|livescript|mocha):|-moz-binding|behavior:|@import"
     r"|url\([\"']?data:(?!image/|font/|application/font)",
@@ -110,7 +114,7 @@ def runs_code(tag: str, prop: str, value: object) -> bool:
 def is_script_style(text: str) -> bool:
     """Return whether CSS would run code in any browser, also with escapes and comments."""
     plain = _CSS_ESCAPE.sub(_unescape, _CSS_COMMENT.sub("", text))
-    return _SCRIPT_STYLE.search(_IGNORED_CHARACTERS.sub("", plain)) is not None
+    return _SCRIPT_STYLE.search(IGNORED_CHARACTERS.sub("", plain)) is not None
 
 
 def _unescape(match: re.Match[str]) -> str:
@@ -144,7 +148,7 @@ def _has_script_scheme(url: str) -> bool:
         scheme = url_scheme(url)
         if not scheme or scheme in _SCRIPT_SCHEMES:
             return bool(scheme)
-        url = _IGNORED_CHARACTERS.sub("", url)[len(scheme) + 1 :]
+        url = IGNORED_CHARACTERS.sub("", url)[len(scheme) + 1 :]
     return False
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -393,17 +393,6 @@ class OperationReader:
         return Schema.of(raw, self._references)
 
 
-def _mark_shared_descriptions(read: Iterable[Operation]) -> tuple[Operation, ...]:
-    operations = tuple(read)
-    times = Counter(operation.description for operation in operations if operation.description)
-    return tuple(
-        replace(operation, has_shared_description=True)
-        if times[operation.description] >= SHARED_DESCRIPTIONS
-        else operation
-        for operation in operations
-    )
-
-
 class OpenApiDocument:
     """A bundled and validated document.
 
@@ -490,10 +479,17 @@ class OpenApiDocument:
     @cached_property
     def operations(self) -> tuple[Operation, ...]:
         """The operations of all paths, in the document's order."""
-        return _mark_shared_descriptions(
+        operations = [
             self._reader.read(method, path, item, raw)
             for path, item in iter_objects(self.data.get("paths"))
             for method, raw in self._methods(item)
+        ]
+        times = Counter(operation.description for operation in operations if operation.description)
+        return tuple(
+            replace(operation, has_shared_description=True)
+            if times[operation.description] >= SHARED_DESCRIPTIONS
+            else operation
+            for operation in operations
         )
 
     @cached_property

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from posixpath import commonprefix, splitext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sphinx_sitejson.common.problems import did_you_mean
 
@@ -72,6 +72,9 @@ class NotFound:
         return f"{self.reason} Specify which one, such as {example}."
 
 
+_Found = TypeVar("_Found")
+
+
 class OpenApiLibrary:
     """Find operations and schemas in the documents of a site."""
 
@@ -112,23 +115,26 @@ class OpenApiLibrary:
 
         :param near: the page; of several candidates the document nearest to it is chosen.
         """
-        found = self._find(
+        return self._find(
+            FoundOperation,
             normalize_operation_key(key),
             document,
             "operation",
             lambda candidate: candidate.operations_by_accepted_key,
             near,
         )
-        return found if isinstance(found, NotFound) else FoundOperation(*found)
 
     def find_operation_by_id(
         self, operation_id: str, document: str = ""
     ) -> FoundOperation | NotFound:
         """Find an operation or a webhook by its ``operationId``."""
-        found = self._find(
-            operation_id, document, "operation", lambda candidate: candidate.operations_by_id
+        return self._find(
+            FoundOperation,
+            operation_id,
+            document,
+            "operation",
+            lambda candidate: candidate.operations_by_id,
         )
-        return found if isinstance(found, NotFound) else FoundOperation(*found)
 
     def find_schema(
         self, name: str, document: str = "", *, near: str | None = None
@@ -137,11 +143,14 @@ class OpenApiLibrary:
 
         :param near: the page; of several candidates the document nearest to it is chosen.
         """
-        found = self._find(name, document, "schema", lambda candidate: candidate.schemas, near)
-        if isinstance(found, NotFound):
-            return found
-        chosen, schema, ambiguity = found
-        return FoundSchema(chosen, name, schema, ambiguity)
+        return self._find(
+            lambda chosen, schema, ambiguity: FoundSchema(chosen, name, schema, ambiguity),
+            name,
+            document,
+            "schema",
+            lambda candidate: candidate.schemas,
+            near,
+        )
 
     def find_overview(self, document: str, tag: str) -> FoundOverview | NotFound:
         """Find a document or one of its tags; an empty name means the only document."""
@@ -173,12 +182,13 @@ class OpenApiLibrary:
 
     def _find(
         self,
+        found: Callable[[OpenApiDocument, Any, Ambiguity | None], _Found],
         requested: str,
         document: str,
         kind: str,
         values_of: Callable[[OpenApiDocument], Mapping[str, Any]],
         near: str | None = None,
-    ) -> tuple[OpenApiDocument, Any, Ambiguity | None] | NotFound:
+    ) -> _Found | NotFound:
         candidates = self.documents_named(document) if document else self.documents
         if not candidates:
             return NotFound(self._no_document(document))
@@ -199,7 +209,7 @@ class OpenApiLibrary:
                 f'"{chosen.location.lstrip("/")} {requested}".'
             )
             ambiguity = Ambiguity(message, tuple(match.location for match in matches))
-        return chosen, values_of(chosen)[requested], ambiguity
+        return found(chosen, values_of(chosen)[requested], ambiguity)
 
     def _no_document(self, name: str) -> str:
         if not self.documents:

@@ -6,7 +6,8 @@ converted document are reported at the original line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from sphinx_sitejson.common.network import METHODS as ALL_METHODS
@@ -171,7 +172,9 @@ _NOT_IN_SCHEMAS = frozenset({*_PARAMETER_KEYS, "allowEmptyValue", "schema", "exa
 
 
 def convert_parameter(raw: Raw, at: Position) -> Raw:
-    """Convert a path, query or header parameter."""
+    """Convert a path, query or header parameter, or a reference to one."""
+    if "$ref" in raw:
+        return at.state.copy_reference(raw)
     at.move()
     new = select_keys(raw, *_PARAMETER_KEYS)
     if raw.get("in") == "query" and "allowEmptyValue" in raw:
@@ -179,10 +182,8 @@ def convert_parameter(raw: Raw, at: Position) -> Raw:
     return {**new, **_convert_value_description(raw, at)}
 
 
-def convert_header(raw: Any, at: Position) -> Any:
+def convert_header(raw: Raw, at: Position) -> Raw:
     """Convert a response header."""
-    if not isinstance(raw, dict):
-        return raw
     return {**select_keys(raw, "description"), **_convert_value_description(raw, at)}
 
 
@@ -334,51 +335,32 @@ def _convert_form_fields(fields: list[ResolvedObject], media_type: str, at: Posi
 
 
 def _convert_form_field(raw: Raw, at: Position) -> Raw:
-    new = as_object(convert_value_schema(raw, at))
     return {
-        **new,
+        **as_object(convert_value_schema(raw, at)),
         **select_keys(raw, "description"),
         **_convert_examples(raw, {}, at),
         **get_extensions(raw, exclude=CONVERTED_EXTENSIONS),
     }
 
 
-def convert_response(raw: Any, at: Position, produces: tuple[str, ...]) -> Any:
-    """Convert a response object."""
-    if not isinstance(raw, dict):
-        return raw
+def convert_response(raw: Raw, at: Position, produces: tuple[str, ...]) -> Raw:
+    """Convert a response object, or a reference to one."""
+    if "$ref" in raw:
+        found = at.state.resolve(raw, at.old)
+        # Shared responses have the media types of the document.
+        is_same = produces == media_type_names(at.state.data.get("produces"))
+        if is_same or "schema" not in found.raw:
+            return at.state.copy_reference(raw)
+        raw, at = found.raw, at.inside(old=found.path)
     at.move()
-    new = select_keys(raw, "description")
-    headers = as_object(raw.get("headers"))
-    if headers:
-        new["headers"] = {
-            name: convert_header(value, at / "headers" / name) for name, value in headers.items()
-        }
-    content = _convert_response_content(raw, at, produces)
-    return {**new, **drop_empty({"content": content}), **get_extensions(raw)}
-
-
-def convert_responses(raw: Any, at: Position, produces: tuple[str, ...]) -> Any:
-    """Convert the responses of an operation."""
-    if not isinstance(raw, dict):
-        return raw
-    # Shared responses have the media types of the document.
-    is_same = produces == media_type_names(at.state.data.get("produces"))
-    new: Raw = {}
-    for status, member in raw.items():
-        position = at / status
-        if status.startswith("x-"):
-            new[status] = member
-        elif isinstance(member, dict) and "$ref" in member:
-            found = at.state.resolve(member, position.old)
-            if is_same or "schema" not in found.raw:
-                new[status] = at.state.copy_reference(member)
-            else:
-                position = position.inside(old=found.path)
-                new[status] = convert_response(found.raw, position, produces)
-        else:
-            new[status] = convert_response(member, position, produces)
-    return new
+    parts = {
+        "headers": {
+            name: convert_header(value, at / "headers" / name)
+            for name, value in iter_named_objects(raw.get("headers"))
+        },
+        "content": _convert_response_content(raw, at, produces),
+    }
+    return {**select_keys(raw, "description"), **drop_empty(parts), **get_extensions(raw)}
 
 
 def _convert_response_content(raw: Raw, at: Position, produces: tuple[str, ...]) -> Raw:
@@ -473,10 +455,8 @@ _FLOWS = {
 _FLOW_KEYS = ("authorizationUrl", "tokenUrl", "scopes")
 
 
-def _convert_security_scheme(raw: Any, at: Position) -> Any:
+def _convert_security_scheme(raw: Raw, at: Position) -> Raw:
     """Convert a security definition to a security scheme."""
-    if not isinstance(raw, dict):
-        return raw
     kind = raw.get("type")
     if kind == "apiKey":
         return dict(raw)
@@ -500,10 +480,8 @@ def _convert_flows(raw: Raw, at: Position) -> Raw:
 _CONVERTED_OPERATION_KEYS = ("parameters", "consumes", "produces", "schemes", "responses")
 
 
-def _convert_path_item(raw: Any, at: Position) -> Any:
+def _convert_path_item(raw: Raw, at: Position) -> Raw:
     """Convert a path item with its operations."""
-    if not isinstance(raw, dict):
-        return raw
     shared = _body_parameters(raw, at)
     new: Raw = {}
     for key, value in raw.items():
@@ -536,7 +514,8 @@ def _convert_operation(raw: Raw, at: Position, shared: tuple[ResolvedObject, ...
     if request_body is not None:
         new["requestBody"] = request_body
     if "responses" in raw:
-        new["responses"] = convert_responses(raw["responses"], at / "responses", produces)
+        convert = partial(convert_response, produces=produces)
+        new["responses"] = _convert_members(raw["responses"], at / "responses", convert)
     return new | _convert_operation_servers(raw, at)
 
 
@@ -567,12 +546,7 @@ def _convert_parameters(raw: Raw, at: Position) -> Raw:
         if is_body_parameter(found.raw):
             continue
         position = at.move("parameters", len(new), old=(*at.old, "parameters", index))
-        is_reference = isinstance(parameter.get("$ref"), str)
-        new.append(
-            at.state.copy_reference(parameter)
-            if is_reference
-            else convert_parameter(parameter, position)
-        )
+        new.append(convert_parameter(parameter, position))
     return {"parameters": new} if new else {}
 
 
@@ -616,7 +590,7 @@ def convert_document(state: ConversionState) -> Raw:
         **_add_servers(_convert_servers(data), host),
     }
     if "paths" in data:
-        new["paths"] = _convert_paths(data["paths"], state)
+        new["paths"] = _convert_members(data["paths"], state.root / "paths", _convert_path_item)
     components = drop_empty(_convert_components(state))
     if components:
         new["components"] = components
@@ -624,13 +598,11 @@ def convert_document(state: ConversionState) -> Raw:
     return new
 
 
-def _convert_paths(raw: Any, state: ConversionState) -> Any:
-    if not isinstance(raw, dict):
-        return raw
-    at = state.root / "paths"
+def _convert_members(raw: Any, at: Position, convert: Callable[[Raw, Position], Raw]) -> Raw:
+    """Convert the members of an object that may have extensions."""
     return {
-        key: value if key.startswith("x-") else _convert_path_item(value, at / key)
-        for key, value in raw.items()
+        key: value if is_extension(key) else convert(as_object(value), at / key)
+        for key, value in as_object(raw).items()
     }
 
 
@@ -643,15 +615,13 @@ def _convert_components(state: ConversionState) -> Raw:
     return {
         "schemas": schemas,
         "parameters": {
-            name: state.copy_reference(raw) if "$ref" in raw else convert_parameter(raw, at)
+            name: convert_parameter(raw, at)
             for name, raw, at in _section_entries("parameters", "parameters", state)
             if not is_body_parameter(state.resolve(raw, at.old).raw)
         },
         "requestBodies": _convert_shared_bodies(state),
         "responses": {
-            name: state.copy_reference(raw)
-            if "$ref" in raw
-            else convert_response(raw, at, produces)
+            name: convert_response(raw, at, produces)
             for name, raw, at in _section_entries("responses", "responses", state)
         },
         "securitySchemes": {

@@ -23,6 +23,7 @@ from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.library import FoundOperation, OpenApiLibrary
 from sphinx_sitejson.openapi.reading.api_formats import find_documents
 from sphinx_sitejson.openapi.reading.documents import (
+    NO_EXTRAS,
     Extras,
     ReadDocument,
     ReadOptions,
@@ -174,9 +175,9 @@ def _read_listed(
 
 
 def _read(
-    location: str, root: Path, options: ReadOptions, extras: Extras | None = None
+    location: str, root: Path, options: ReadOptions, extras: Extras = NO_EXTRAS
 ) -> ReadDocument:
-    read = read_document(location, root=root, options=options, extras=extras or Extras())
+    read = read_document(location, root=root, options=options, extras=extras)
     # A document without one of its overlays is another document than the one that is published.
     for problem in read.problems:
         if read.data is None or problem.code == "openapi_overlay":

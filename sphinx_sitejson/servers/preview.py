@@ -223,7 +223,7 @@ class RequestService:
 
     def _create_application(self, port: int) -> Application:
         project = read_project(self._folder, None)
-        origins = SiteOrigins.of(f"http://{name}:{port}/" for name in LOCAL_HOSTS)
+        origins = SiteOrigins(f"http://{name}:{port}/" for name in LOCAL_HOSTS)
         if self.mode == "mock":
             # The first Send of a newcomer is to succeed, so that nobody is asked for credentials.
             mock = Mock(project, require_operations(project), requires_credentials=False)

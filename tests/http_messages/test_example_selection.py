@@ -59,7 +59,7 @@ def test_an_example_that_is_asked_for_is_sent_as_it_is():
     assert (name, value, bool(issues)) == ("wrong", {"id": 1}, True)
     with pytest.raises(UnknownExampleError) as missing:
         body_of(known, example="none")
-    assert missing.value.available == ("wrong",)
+    assert missing.value.args == ("wrong",)
 
 
 def test_an_example_may_be_the_text_that_is_sent():

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NoReturn
 
 import yaml
 
-from ..nesting import MAX_LEVELS, TOO_DEEP, is_deeper_than, prune_deep_json
+from ..nesting import MAX_LEVELS, TOO_DEEP, blank, is_deeper_than, prune_deep_json
 from ..problems import JsonPath, Location, key_path, quoted
 from ..records import record
 from .exact_json import parse_decimal, parse_integer
@@ -234,7 +235,6 @@ _ESCAPE = re.compile(
 _STRING = r'"(?:[^"\\\n]|\\.)*+"?'
 _COMMENT = re.compile(rf"{_STRING}|(?P<comment>//[^\n]*+|/\*.*?\*/)", re.DOTALL)
 _LAST_COMMA = re.compile(rf"{_STRING}|(?P<comma>,)(?=\s*[\]}}])", re.DOTALL)
-_NO_LINE_END = re.compile(r"[^\n]")
 
 
 @dataclass
@@ -255,24 +255,6 @@ class ShallowJson:
         return members
 
 
-def parse_shallow_json(text: str, limit: int, **parsers: Any) -> ShallowJson:
-    """Parse JSON without values below the limit; raise JSONDecodeError.
-
-    :param parsers: the functions of :func:`json.loads` that convert numbers and constants.
-    """
-    found = ShallowJson(text)
-    parsers["object_pairs_hook"] = found.make_object
-    try:
-        found.value = json.loads(text, **parsers)
-        if not is_deeper_than(found.value, limit):
-            return found
-    except RecursionError:
-        pass
-    found.text, found.pruned = prune_deep_json(text, limit)
-    found.value = json.loads(found.text, **parsers)
-    return found
-
-
 def blank_comments(text: str) -> str:
     """Replace comments and trailing commas with spaces: ``[1,] // a`` becomes ``[1 ]``.
 
@@ -283,7 +265,7 @@ def blank_comments(text: str) -> str:
 
 
 def _blank_comment(match: re.Match[str]) -> str:
-    return match[0] if match["comment"] is None else _NO_LINE_END.sub(" ", match[0])
+    return match[0] if match["comment"] is None else blank(match[0])
 
 
 def _blank_comma(match: re.Match[str]) -> str:
@@ -334,7 +316,12 @@ def describe_syntax_error(
     if text[_next_visible(text, behind_comma) :][:1] in ("}", "]"):
         bracket = _next_visible(text, behind_comma)
         if not has_comments and text[:bracket].rstrip().endswith(","):
-            return _trailing_comma(text, bracket), bracket
+            line = text.count("\n", 0, text.rindex(",", 0, bracket)) + 1
+            message = (
+                f'trailing comma before "{text[bracket]}"; JSON does not allow it, '
+                f"remove the comma on line {line}."
+            )
+            return message, bracket
     if "string" in error.msg or "control character" in error.msg or "escape" in error.msg:
         return _in_string(text, error), min(error.pos, len(text) - 1)
     if offset >= len(text):
@@ -349,15 +336,6 @@ def _next_visible(text: str, offset: int) -> int:
     while text[offset : offset + 1].isspace():
         offset += 1
     return offset
-
-
-def _trailing_comma(text: str, bracket: int) -> str:
-    comma = text.rindex(",", 0, bracket)
-    line = text.count("\n", 0, comma) + 1
-    return (
-        f'trailing comma before "{text[bracket]}"; JSON does not allow it, '
-        f"remove the comma on line {line}."
-    )
 
 
 def _in_string(text: str, error: json.JSONDecodeError) -> str:
@@ -527,8 +505,20 @@ def _json_source(
 def _parse_json(
     text: str, limit: int, *, has_comments: bool = False, **parsers: Any
 ) -> ShallowJson:
+    """Parse JSON without values below the limit; raise TextFaultError.
+
+    :param parsers: the functions of :func:`json.loads` that convert numbers and constants.
+    """
+    found = ShallowJson(text)
+    parsers["object_pairs_hook"] = found.make_object
     try:
-        return parse_shallow_json(text, limit, **parsers)
+        with suppress(RecursionError):
+            found.value = json.loads(text, **parsers)
+            if not is_deeper_than(found.value, limit):
+                return found
+        found.text, found.pruned = prune_deep_json(text, limit)
+        found.value = json.loads(found.text, **parsers)
+        return found
     except json.JSONDecodeError as error:
         message, offset = describe_syntax_error(text, error, has_comments=has_comments)
     except _ConstantError:

@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from ..nesting import MAX_LEVELS
+from ..nesting import MAX_LEVELS, empty_container
 from ..problems import JsonPath, quoted
 from .exact_json import parse_decimal, parse_integer
 from .source_text import Position, TextFault, TextFaultError, line_and_column, repeated_key
@@ -133,9 +133,8 @@ def blank_tab_lines(text: str) -> str:
 def prune_deep_flow(text: str, error: DeepFlowError) -> tuple[str, Position]:
     """Empty a flow collection that is nested too deeply; return the text and its position."""
     start, end = error.start, flow_end(text, error.start)
-    empty = "{}" if text[start] == "{" else "[]"
-    rest = re.sub(r"[^\n]", " ", text[start + 2 : end])
-    return f"{text[:start]}{empty}{rest}{text[end:]}", line_and_column(text, start)
+    pruned = f"{text[:start]}{empty_container(text[start:end])}{text[end:]}"
+    return pruned, line_and_column(text, start)
 
 
 def flow_end(text: str, start: int) -> int:

@@ -12,7 +12,6 @@ import ssl
 import time
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any
@@ -160,20 +159,15 @@ def _local_nat64_candidates(bits: int) -> list[int]:
     return [after_48, after_56, after_64, bits]
 
 
-@dataclass(frozen=True)
 class Deadline:
-    """The time at which a request fails."""
+    """The time at which a request fails, in so many seconds."""
 
-    moment: float
-
-    @classmethod
-    def after(cls, seconds: float) -> Deadline:
-        """Return the deadline in so many seconds."""
-        return cls(time.monotonic() + seconds)
+    def __init__(self, seconds: float) -> None:
+        self._moment = time.monotonic() + seconds
 
     def remaining(self) -> float:
         """Return the seconds left; raise TimeoutError when there are none."""
-        left = self.moment - time.monotonic()
+        left = self._moment - time.monotonic()
         if left <= 0:
             raise TimeoutError("the request timed out")
         return left

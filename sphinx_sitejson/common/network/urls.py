@@ -197,7 +197,7 @@ def parse_http_url(url: str) -> HttpUrl:
         host=host,
         port=port,
         path=_normalize_path(match["path"]),
-        query=None if query is None else _normalize_escapes(query, _QUERY_CHARACTERS),
+        query=None if query is None else normalize_escapes(query, _QUERY_CHARACTERS),
     )
 
 
@@ -234,16 +234,12 @@ def normalize_host(name: str) -> str:
 
 
 def _encode_idna(name: str) -> str:
-    try:
-        # A dependency of the proxy only.
-        import idna
-    except ImportError:
-        raise InvalidUrlError(
-            'the URL has a host name that is not ASCII; write it as "xn--…", or install idna.'
-        ) from None
+    # It comes with requests, which Sphinx needs; nearly all host names are ASCII.
+    import idna
+
     try:
         return idna.encode(name, uts46=True, transitional=False).decode("ascii")
-    except (idna.IDNAError, UnicodeError):
+    except UnicodeError:
         raise InvalidUrlError("the URL has an invalid host name.") from None
 
 
@@ -269,7 +265,7 @@ def _parse_ipv4_number(text: str) -> int:
 
 def _normalize_path(path: str) -> str:
     """Remove dot segments and normalize escapes; raise InvalidUrlError for hidden ``..``."""
-    resolved = _remove_dot_segments(_normalize_escapes(path, _PATH_CHARACTERS) or "/")
+    resolved = _remove_dot_segments(normalize_escapes(path, _PATH_CHARACTERS) or "/")
     if not resolved.startswith("/"):
         raise InvalidUrlError("the URL has an invalid path.")
     if _has_encoded_dot_segments(resolved):
@@ -277,9 +273,9 @@ def _normalize_path(path: str) -> str:
     return resolved
 
 
-def _normalize_escapes(text: str, allowed: str) -> str:
+def normalize_escapes(text: str, allowed: str) -> str:
     """Normalize percent-encoding (RFC 3986, section 6.2.2): ``%7e%e4`` becomes ``~%E4``."""
-    return _ESCAPE.sub(_escape, quote(text, safe=allowed))
+    return _ESCAPE.sub(_escape, quote(text, safe=allowed, errors="replace"))
 
 
 def _escape(match: re.Match[str]) -> str:
@@ -342,13 +338,13 @@ _WRAPPING_SCHEMES = ("feed", "jar", "view-source")
 _MAX_WRAPPED = 4
 
 _SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]*):")
-# Browsers remove these characters before they parse the scheme.
-_IGNORED = re.compile(r"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028\u2029\ufeff]")
+IGNORED_CHARACTERS = re.compile(r"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028\u2029\ufeff]")
+"""What browsers remove before they parse the scheme."""
 
 
 def url_scheme(url: str) -> str:
     """Return the scheme of a URL as browsers parse it, or an empty string."""
-    match = _SCHEME.match(_IGNORED.sub("", url))
+    match = _SCHEME.match(IGNORED_CHARACTERS.sub("", url))
     return match[1].lower() if match else ""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from markdown_it.common.html_blocks import block_names
+
 from sphinx_sitejson.common.records import record
 
 VOID_ELEMENTS = frozenset(
@@ -36,6 +38,11 @@ def is_void(name: str) -> bool:
 
 LINK_COMPONENT = "Link"
 """The link component of web frameworks, which is shown as ``<a>``."""
+
+# Blocks of Markdown that pages have no more, or only as placeholders: ``<dir>``.
+_UNCOMMON_BLOCKS = frozenset(
+    ["basefont", "dir", "frame", "frameset", "menuitem", "noframes", "search"]
+)
 
 INLINE_ELEMENTS = frozenset(
     [
@@ -79,55 +86,18 @@ INLINE_ELEMENTS = frozenset(
 HTML_ELEMENTS = (
     INLINE_ELEMENTS
     | VOID_ELEMENTS
+    | (frozenset(block_names) - _UNCOMMON_BLOCKS)
     | frozenset(
         [
-            "address",
-            "article",
-            "aside",
             "audio",
-            "blockquote",
-            "body",
             "canvas",
-            "caption",
-            "center",
-            "colgroup",
-            "dd",
-            "details",
-            "dialog",
-            "div",
-            "dl",
-            "dt",
-            "fieldset",
-            "figcaption",
-            "figure",
             "font",
-            "footer",
-            "form",
-            "h1",
-            "h2",
-            "h3",
-            "h4",
-            "h5",
-            "h6",
-            "head",
-            "header",
             "hgroup",
-            "html",
-            "iframe",
-            "legend",
-            "li",
-            "main",
             "map",
-            "menu",
             "meter",
-            "nav",
             "noscript",
             "object",
-            "ol",
-            "optgroup",
-            "option",
             "output",
-            "p",
             "picture",
             "pre",
             "progress",
@@ -135,20 +105,10 @@ HTML_ELEMENTS = (
             "rp",
             "rt",
             "script",
-            "section",
             "select",
             "style",
-            "summary",
-            "table",
-            "tbody",
-            "td",
             "template",
             "textarea",
-            "tfoot",
-            "th",
-            "thead",
-            "tr",
-            "ul",
             "video",
             "math",
             # SVG
@@ -172,7 +132,6 @@ HTML_ELEMENTS = (
             "clipPath",
             "mask",
             "pattern",
-            "title",
             "desc",
             "image",
             "filter",

@@ -119,7 +119,10 @@ class _Conversion:
             channels = (each for one in operations for each in (one.channel, one.reply_channel))
             used = {channel.path for channel in channels if channel}
             operations += self._unused_channels_3(used)
-        is_grouped = self._is_grouped_by_channel(operations)
+        # Channels are the groups if no operation has a tag, and channels have several.
+        has_tags = any(as_list(each.raw.get("tags")) for each in operations)
+        channel_count = len({each.channel.path for each in operations})
+        is_grouped = not has_tags and 1 < channel_count < len(operations)
         events: Raw = {}
         for operation in operations:
             item = events.setdefault(operation.name, {"additionalOperations": {}})
@@ -156,9 +159,9 @@ class _Conversion:
             "components": drop_empty(components),
             **get_extensions(data),
         }
-        identifier = get_text(data, "id")
-        tags = [fact for fact in collect_facts(described, state) if fact[0] == "tag"]
-        new[FACTS_KEY] = [*([["id", identifier, ""]] if identifier else []), *tags]
+        identifier = ["id", get_text(data, "id"), ""]
+        facts = (identifier, *collect_facts(described, state))
+        new[FACTS_KEY] = [fact for fact in facts if fact[0] in ("id", "tag") and fact[1]]
         for index, found in enumerate(self._servers.values()):
             state.root.move("servers", index, old=found.path)
         state.resolve_references()
@@ -281,13 +284,6 @@ class _Conversion:
         )
 
     # Both versions
-
-    def _is_grouped_by_channel(self, operations: list[_Operation]) -> bool:
-        """Whether channels are the groups: no operation has a tag, and channels have several."""
-        if any(as_list(each.raw.get("tags")) for each in operations):
-            return False
-        channels = [each.channel.path for each in operations]
-        return 1 < len(set(channels)) < len(channels)
 
     def _operation(self, operation: _Operation, at: Position, is_grouped: bool) -> Raw:
         raw, state, channel = operation.raw, self._state, operation.channel

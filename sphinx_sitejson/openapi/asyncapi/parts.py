@@ -266,7 +266,7 @@ def collect_facts(raw: Raw, state: ConversionState) -> Iterator[Fact]:
         link = f"[{get_text(docs, 'description') or url}]({url})" if url else ""
         text = " ".join(filter(None, (get_text(tag, "description"), link)))
         yield ["tag", get_text(tag, "name"), text]
-    docs = state.resolve(raw.get("externalDocs"), ()).raw
+    docs = as_object(convert_external_docs(raw, state).get("externalDocs"))
     if url := get_text(docs, "url"):
         yield ["see also", url, get_text(docs, "description")]
 

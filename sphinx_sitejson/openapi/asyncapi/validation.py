@@ -34,13 +34,7 @@ from ..reading.losses import PARTS
 from ..validation.meta_schemas import MetaSchema
 from ..validation.repairs import find_repairs, repair_messages
 
-FieldType = Literal["text", "object", "map", "list", "any"]
-
-_FORMS: Mapping[str, Literal["one", "list", "map"]] = {
-    "object": "one",
-    "map": "map",
-    "list": "list",
-}
+FieldType = Literal["text", "one", "map", "list", "any"]
 
 
 @dataclass(frozen=True)
@@ -65,7 +59,7 @@ def _texts(*names: str) -> dict[str, Field]:
     return dict.fromkeys(names, _TEXT)
 
 
-_one = partial(Field, "object")
+_one = partial(Field, "one")
 _all = partial(Field, "list")
 _map = partial(Field, "map")
 
@@ -228,9 +222,9 @@ def _slots() -> dict[str, dict[str, Slot]]:
     for fields in (ASYNCAPI_2, ASYNCAPI_3):
         for kind, members in fields.items():
             slots.setdefault(kind, {}).update(
-                (name, Slot(field.kind, _FORMS[field.type]))
+                (name, Slot(field.kind, field.type))
                 for name, field in members.items()
-                if field.kind
+                if field.kind and field.type != "text" and field.type != "any"
             )
     for kind in ("message", "message trait"):
         slots[kind]["payload"] = Slot("schema")
@@ -251,7 +245,7 @@ GRAMMAR = Grammar(
 
 _EXPECTED: Mapping[FieldType, tuple[str, tuple[type, ...]]] = {
     "text": ("a string", (str, int, float)),
-    "object": ("a mapping", (dict,)),
+    "one": ("a mapping", (dict,)),
     "map": ("a mapping", (dict,)),
     "list": ("a list", (list,)),
     "any": ("", (object,)),
@@ -327,7 +321,7 @@ class StructureCheck:
             return None
         if not field.kind:
             return value
-        if field.type == "object":
+        if field.type == "one":
             return self._object(value, field.kind, path)
         if field.type == "map" and get_reference(value) is not None:
             return value

@@ -678,7 +678,10 @@ class SchemaComparison:
         self._seen[key] = (old, new)
         if old.reference_name and new.reference_name:
             named = (old.references.resolve(old.raw), new.references.resolve(new.raw))
-            beside = _sibling_changes(old.raw, new.raw)
+            # What is beside the references counts only if it differs.
+            siblings = [without_keys(each.raw, *_DOCUMENTATION_KEYWORDS) for each in (old, new)]
+            is_same = siblings[0] == siblings[1]
+            beside = "" if is_same else json.dumps(siblings, sort_keys=True, default=str)
             name_key = (id(named[0]), id(named[1]), place.direction)
             if (*name_key, beside) in self._seen:
                 return
@@ -739,9 +742,3 @@ def _limit_changes(changes: Iterable[Change], location: str) -> Changes:
     more = form("{place}: {number} more changes.")
     number = ("number", f"{len(rest)}")
     yield replace(rest[0], location=location, form=more, values=(number,))
-
-
-def _sibling_changes(old: RawObject, new: RawObject) -> str:
-    """Return a key for the keywords beside two ``$ref`` if they differ, else an empty string."""
-    siblings = [without_keys(raw, *_DOCUMENTATION_KEYWORDS) for raw in (old, new)]
-    return json.dumps(siblings, sort_keys=True, default=str) if siblings[0] != siblings[1] else ""

@@ -126,9 +126,12 @@ def _group_by_tag(tags: Mapping[str, Tag], operations: Sequence[Operation], comm
         else:
             untagged.append(operation)
     tagged = _tag_groups(tags, by_tag)
-    title = OTHER_GROUP if tagged else UNTAGGED_GROUP
+    others = _group_by_path(untagged) or _group_by_noun(untagged)
+    if untagged and not others:
+        title = OTHER_GROUP if tagged else UNTAGGED_GROUP
+        others = (OperationGroup(name=title, title=title, operations=tuple(untagged)),)
     received = OperationGroup(name=WEBHOOK_GROUP, title=WEBHOOK_GROUP, operations=tuple(webhooks))
-    return (*tagged, *_group_untagged(untagged, title), *((received,) if webhooks else ()))
+    return (*tagged, *others, *((received,) if webhooks else ()))
 
 
 def _tag_groups(tags: Mapping[str, Tag], tagged: Mapping[str, Sequence[Operation]]) -> Groups:
@@ -152,14 +155,6 @@ def _tag_groups(tags: Mapping[str, Tag], tagged: Mapping[str, Sequence[Operation
         )
 
     return tuple(map(group, children.get("", ())))
-
-
-def _group_untagged(operations: Sequence[Operation], title: str) -> Groups:
-    divided = _group_by_path(operations) or _group_by_noun(operations)
-    if divided:
-        return divided
-    group = OperationGroup(name=title, title=title, operations=tuple(operations))
-    return (group,) if operations else ()
 
 
 def _group_by_path(operations: Sequence[Operation]) -> Groups:

@@ -170,7 +170,7 @@ def _split_sentences(description: str) -> Iterator[str]:
     text = _BLOCK_END.sub("\n\n", description[:MAX_SEARCHED_LENGTH])
     text = html.unescape(_HTML_TAG.sub("", text)).strip()
     for paragraph in _PARAGRAPH_END.split(text):
-        plain_text = " ".join(_MARKUP.sub("", _LINK.sub(r"\1", paragraph)).split())
+        plain_text = " ".join(_MARKUP.sub("", strip_links(paragraph)).split())
         for sentence in _SENTENCE_END.split(_NOTE.split(plain_text)[0]):
             if stripped := sentence.strip(" .:!"):
                 yield stripped

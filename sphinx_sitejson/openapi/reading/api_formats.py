@@ -138,11 +138,15 @@ def _is_document(content: bytes) -> bool:
     is_openapi = key and (key["name"], key["number"]) == (b"openapi", b"3")
     if is_openapi or (key and key["name"] == b"asyncapi"):
         return True
-    # Some tools sort the keys, so that "openapi" follows all components.
-    key = _YAML_KEY.search(content)
-    if key and content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] != b"{":
-        return _matches_version(key["name"], key["number"], content)
-    return _has_json_key(content)
+    if not content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+        # Some tools sort the keys, so that "openapi" follows all components.
+        key = _YAML_KEY.search(content)
+        return key is not None and _matches_version(key["name"], key["number"], content)
+    try:
+        value = json.loads(content.decode("utf-8-sig")) if _ANY_KEY.search(content) else None
+    except (ValueError, RecursionError):
+        return False
+    return detect_version(value).rules is not None
 
 
 def _matches_version(name: bytes, number: bytes, content: bytes) -> bool:
@@ -152,13 +156,3 @@ def _matches_version(name: bytes, number: bytes, content: bytes) -> bool:
     found = {key[1] for key in _SWAGGER_KEY.finditer(content)}
     is_named = name == b"swagger" or bool(found - {b"paths"})
     return is_named and bool(found & {b"paths", b"definitions"})
-
-
-def _has_json_key(content: bytes) -> bool:
-    if not content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") or not _ANY_KEY.search(content):
-        return False
-    try:
-        value = json.loads(content.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(value, dict) and detect_version(value).rules is not None

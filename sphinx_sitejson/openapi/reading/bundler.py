@@ -14,12 +14,15 @@ from sphinx_sitejson.common.records import record
 
 from ..keywords import ANY_KEY, OPENAPI_3, SLOTS, Grammar, Slot, is_extension
 from ..raw import Raw, RawObject, as_object, find_value, get_reference, without_keys
+from .conversion_state import free_name
 from .locations import (
+    SCHEMA,
     BundleOrigins,
     DocumentLocation,
     SourcePosition,
     UnlocatedProblem,
     iter_members,
+    iter_schemas,
     make_fragment,
     parse_pointer,
 )
@@ -33,7 +36,9 @@ _SECTION = ("components", "schemas")
 _STRUCTURAL = frozenset(
     ("$ref", "$dynamicRef", "$id", "$anchor", "$dynamicAnchor", "$defs", "definitions", "$schema")
 )
+_REFERENCES = ("$ref", "$dynamicRef")
 _NAMES = ("$id", "$anchor", "$dynamicAnchor")
+_ALIAS_KEYS = frozenset(("$ref", "$dynamicAnchor", "$comment"))
 _TEXTS = frozenset(("title", "description", "$comment"))
 
 Scope = Mapping[str, str]
@@ -89,7 +94,7 @@ class _DynamicResolver:
             return [self._rewrite(item, single, (*path, n), scope) for n, item in enumerate(value)]
         if not isinstance(value, dict):
             return value
-        if slot == Slot("schema"):
+        if slot == SCHEMA:
             is_named = len(path) == 3 and path[:2] == _SECTION
             anchors = self._resource_anchors(path) if scope is None else scope
             return self._schema(value, anchors, path, is_named=is_named)
@@ -108,7 +113,7 @@ class _DynamicResolver:
             new[key] = self._rewrite(item, slot, (*path, key), scope) if slot else item
         references = [
             self._target(schema[key], scope, is_dynamic=key == "$dynamicRef")
-            for key in ("$ref", "$dynamicRef")
+            for key in _REFERENCES
             if isinstance(schema.get(key), str)
         ]
         if not references:
@@ -129,13 +134,6 @@ class _DynamicResolver:
         """Return the reference to the schema that an anchor resolves to in a scope."""
         anchor = self._at(reference).get("$dynamicAnchor") if is_dynamic else None
         return scope.get(anchor, reference) if isinstance(anchor, str) else reference
-
-    def _skip_alias(self, reference: str) -> str:
-        """Return the named schema that an anchor only refers to, so that it is shown by name."""
-        target = self._at(reference)
-        inner = target.get("$ref")
-        is_alias = target.keys() <= {"$ref", "$dynamicAnchor", "$comment"}
-        return inner if isinstance(inner, str) and is_alias and len(target) > 1 else reference
 
     def _specialize_in_place(self, reference: str, scope: Scope, name: str) -> Raw | None:
         """Return the content of a generic schema for the named schema that only refers to it."""
@@ -182,9 +180,7 @@ class _DynamicResolver:
         for _anchor, target in bound:
             at = _path(target)
             parts.append(str(at[2] if at[:2] == _SECTION else at[-1]))
-        name = "_".join(parts)
-        numbered = (f"{name}_{number}" for number in count(2))
-        return next(each for each in chain((name,), numbered) if each not in known)
+        return free_name("_".join(parts), lambda name: name not in known, separator="_")
 
     def _needed_anchors(self, reference: str) -> frozenset[str]:
         """Return the names of the dynamic anchors that a schema, or one behind it, refers to."""
@@ -192,7 +188,11 @@ class _DynamicResolver:
             found: set[str] = set()
             seen, waiting = {reference}, [reference]
             while waiting:
-                for key, target in _iter_references(self._at(waiting.pop())):
+                schemas = iter_schemas(self._at(waiting.pop()))
+                references = ((key, each.get(key)) for _, each in schemas for key in _REFERENCES)
+                for key, target in references:
+                    if not isinstance(target, str):
+                        continue
                     anchor = self._at(target).get("$dynamicAnchor")
                     if key == "$dynamicRef" and isinstance(anchor, str):
                         found.add(anchor)
@@ -211,22 +211,15 @@ class _DynamicResolver:
         root = self._resource_root(path)
         if root not in self._anchors:
             found: dict[str, str] = {}
-            waiting: list[tuple[Any, Slot, JsonPath]] = [
-                (find_value(self._data, root), Slot("schema"), root)
-            ]
-            while waiting:
-                value, slot, at = waiting.pop(0)
-                if slot.form == "one" and isinstance(value, dict):
-                    if "$id" in value and at != root:
-                        continue
-                    if isinstance(value.get("$dynamicAnchor"), str):
-                        target = self._skip_alias(make_fragment(at))
-                        found.setdefault(value["$dynamicAnchor"], target)
-                waiting += [
-                    (item, kind, (*at, key))
-                    for item, key, kind in iter_members(value, slot)
-                    if kind is not None
-                ]
+            schemas = iter_schemas(find_value(self._data, root), path=root, is_resource=True)
+            for at, schema in schemas:
+                anchor = schema.get("$dynamicAnchor")
+                if isinstance(anchor, str):
+                    inner = schema.get("$ref")
+                    # A named schema that the anchor only refers to is shown by its name.
+                    is_alias = schema.keys() <= _ALIAS_KEYS
+                    target = inner if is_alias and isinstance(inner, str) else make_fragment(at)
+                    found.setdefault(anchor, target)
             self._anchors[root] = found
         return self._anchors[root]
 
@@ -245,19 +238,6 @@ class _DynamicResolver:
 
 def _path(reference: str) -> JsonPath:
     return parse_pointer(reference.removeprefix("#"))
-
-
-def _iter_references(schema: Raw) -> Iterator[tuple[str, str]]:
-    waiting: list[tuple[Any, Slot]] = [(schema, Slot("schema"))]
-    while waiting:
-        value, slot = waiting.pop()
-        if slot.form == "one" and isinstance(value, dict):
-            for key in ("$ref", "$dynamicRef"):
-                if isinstance(value.get(key), str):
-                    yield key, value[key]
-        waiting += [
-            (item, kind) for item, _key, kind in iter_members(value, slot) if kind is not None
-        ]
 
 
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
@@ -353,7 +333,6 @@ def _cycle_message(cycle: list[_ChainedReference]) -> str:
 _MAX_COPIED_OBJECTS = 400_000
 """The number of objects that may be copied: chained inclusions can grow exponentially."""
 _MAX_INCLUSION_DEPTH = 20
-_REFERENCES = ("$ref", "$dynamicRef")
 _DISTINCT_KINDS = frozenset({"schema", "parameter"})
 """Of the other kinds of objects, several have the same keys."""
 

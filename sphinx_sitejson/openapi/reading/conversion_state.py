@@ -159,7 +159,7 @@ def drop_empty(raw: Raw, *required: str) -> Raw:
     return {key: value for key, value in raw.items() if value or key in required}
 
 
-def free_name(name: str, is_free: Callable[[str], bool]) -> str:
+def free_name(name: str, is_free: Callable[[str], bool], *, separator: str = "-") -> str:
     """Return a name that is free: ``Pet``, else ``Pet-2``."""
-    numbered = (f"{name}-{number}" for number in count(2))
+    numbered = (f"{name}{separator}{number}" for number in count(2))
     return next(filter(is_free, chain((name,), numbered)))

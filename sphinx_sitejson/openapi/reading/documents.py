@@ -327,7 +327,7 @@ def _read(workspace: Workspace, sha256: str) -> ReadResult:
 
 
 def _stopped(workspace: Workspace, *problems: Problem) -> ReadResult:
-    return ReadResult(problems=problems, digests=dict(workspace.digests))
+    return ReadResult(problems=problems, digests=workspace.digests())
 
 
 def _read_version(
@@ -365,7 +365,7 @@ def _read_version(
             *_source_problems(workspace, bundled.origins, written),
             *locate_problems(faults, workspace.source),
         ),
-        digests=dict(workspace.digests),
+        digests=workspace.digests(),
         original=bundled.original,
         converted_by=converted_by,
     )

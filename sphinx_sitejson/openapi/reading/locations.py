@@ -36,7 +36,7 @@ from sphinx_sitejson.common.problems import (
 from sphinx_sitejson.common.records import record
 
 from ..keywords import ANY_KEY, SLOTS, Slot, is_extension
-from ..raw import NoTargetError, escape_pointer_part, find_value, get_value, list_members
+from ..raw import NoTargetError, Raw, escape_pointer_part, find_value, get_value, list_members
 
 
 @dataclass(frozen=True)
@@ -111,10 +111,8 @@ def url_origin(url: str) -> str:
 def valid_origins(urls: Iterable[str]) -> Iterator[str]:
     """Yield the origins of the valid URLs."""
     for url in urls:
-        try:
+        with suppress(InvalidUrlError):
             yield url_origin(url.strip())
-        except InvalidUrlError:
-            continue
 
 
 def _check_origin(
@@ -269,6 +267,7 @@ def find_locations(
     }
 
 
+SCHEMA = Slot("schema")
 _FRAGMENT_CHARACTERS = "!$&'()*+,;=:@-._~"
 _MAX_UNESCAPED_PARTS = 50
 _ANY_FILE = urlparse("file:///document")
@@ -321,27 +320,37 @@ def collect_anchors(document: Any, *, is_schema: bool, base: str) -> dict[str, J
     of ``$id`` as written and as URIs.
     """
     anchors: dict[str, JsonPath] = {}
-    slot = Slot("schema" if is_schema else "document")
-    waiting: deque[tuple[Any, Slot, JsonPath, str]] = deque([(document, slot, (), base)])
+    for path, schema in iter_schemas(document, Slot("schema" if is_schema else "document")):
+        for key in ("$id", "$anchor", "$dynamicAnchor"):
+            name = schema.get(key)
+            if isinstance(name, str):
+                uri = base_uri(document, (*path, key), base)
+                names = (name, uri) if key == "$id" else (f"#{name}", f"{uri}#{name}")
+                for each in names:
+                    anchors.setdefault(each, path)
+    return anchors
+
+
+def iter_schemas(
+    value: Any, slot: Slot = SCHEMA, path: JsonPath = (), *, is_resource: bool = False
+) -> Iterator[tuple[JsonPath, Raw]]:
+    """Yield the schemas in a value with their paths, the outer ones first.
+
+    :param is_resource: whether to leave out schemas inside with an ``$id`` of their own.
+    """
+    start = path
+    waiting: deque[tuple[Any, Slot, JsonPath]] = deque([(value, slot, path)])
     while waiting:
-        value, slot, path, uri = waiting.popleft()
-        if slot.form == "one" and slot.kind == "schema" and isinstance(value, dict):
-            schema_id = value.get("$id")
-            if isinstance(schema_id, str):
-                uri = join_uri(uri, schema_id)
-                anchors.setdefault(schema_id, path)
-                anchors.setdefault(uri, path)
-            for key in ("$anchor", "$dynamicAnchor"):
-                name = value.get(key)
-                if isinstance(name, str):
-                    anchors.setdefault(f"#{name}", path)
-                    anchors.setdefault(f"{uri}#{name}", path)
+        value, slot, path = waiting.popleft()
+        if slot == SCHEMA and isinstance(value, dict):
+            if is_resource and "$id" in value and path != start:
+                continue
+            yield path, value
         waiting += (
-            (member, kind, (*path, key), uri)
+            (member, kind, (*path, key))
             for member, key, kind in iter_members(value, slot)
             if kind is not None
         )
-    return anchors
 
 
 def join_uri(base: str, reference: str) -> str:

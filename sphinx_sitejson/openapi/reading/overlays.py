@@ -214,7 +214,7 @@ def _compile_pattern(pattern: str) -> jsonschema_rs.Draft202012Validator | None:
         return jsonschema_rs.Draft202012Validator(
             {"pattern": pattern}, pattern_options=jsonschema_rs.RegexOptions()
         )
-    except (jsonschema_rs.ValidationError, ValueError):
+    except ValueError:
         return None
 
 

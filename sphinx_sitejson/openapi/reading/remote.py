@@ -198,7 +198,7 @@ class Fetcher:
         return FetchedDocument(content=fetched.content)
 
     def _ask(self, url: str, user: str, copy: RemoteCopy | None) -> RemoteCopy:
-        deadline = Deadline.after(self.options.timeout)
+        deadline = Deadline(self.options.timeout)
         target = parse_http_url(url)
         private_hosts = {target.origin, *valid_origins(self.options.allowed_origins)}
         for _ in range(MAX_REDIRECTS + 1):

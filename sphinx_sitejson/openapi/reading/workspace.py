@@ -45,6 +45,7 @@ _MAX_IDENTIFIED_FILES = 500
 """The number of files that are searched for the ``$self`` of a reference."""
 _MAX_HEAD = 100_000
 """The number of bytes of each of them: ``$self`` is near the beginning."""
+_NO_FILE = (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG, errno.ELOOP)
 
 
 class UnreadableError(Exception):
@@ -77,26 +78,26 @@ class Workspace:
         self._convert = convert
         self._overlays = overlays
         self._overlay_locations = dict(zip(overlays, overlay_locations, strict=False))
-        self.digests: dict[DocumentLocation, str | None] = {}
-        self._contents: dict[DocumentLocation, FetchedDocument] = {}
+        self._contents: dict[DocumentLocation, FetchedDocument | str] = {}
+        """The files that were read; of one that could not be read, the reason."""
         self._sources: dict[DocumentLocation, DocumentFile] = {}
-        self._failures: dict[DocumentLocation, str] = {}
         self._unread_overlays: list[Problem] = []
 
     def content(self, location: DocumentLocation) -> FetchedDocument:
         """Return the content of a file; raise UnreadableError."""
-        if location in self._failures:
-            raise UnreadableError(self._failures[location])
         if location not in self._contents:
             try:
-                found = self._read(location)
+                self._contents[location] = self._read(location)
             except UnreadableError as error:
-                self._failures[location] = str(error)
-                self.digests[location] = None
-                raise
-            self._contents[location] = found
-            self.digests[location] = found.digest
-        return self._contents[location]
+                self._contents[location] = str(error)
+        found = self._contents[location]
+        if isinstance(found, str):
+            raise UnreadableError(found)
+        return found
+
+    def digests(self) -> dict[DocumentLocation, str | None]:
+        """Return the digests of the files that were read; None for one that could not be read."""
+        return {location: self.find_digest(location) for location in self._contents}
 
     def find_digest(self, location: DocumentLocation) -> str | None:
         """Return the digest of a file; None if it cannot be read."""
@@ -156,7 +157,7 @@ class Workspace:
         return tuple(
             Problem(ProblemCode.OPENAPI_REMOTE, found.note, Location(location.display_name))
             for location, found in self._contents.items()
-            if found.note
+            if not isinstance(found, str) and found.note
         )
 
     def source_problems(self) -> tuple[Problem, ...]:
@@ -196,14 +197,11 @@ class Workspace:
                     "the symbolic link points outside the repository and is not followed."
                 )
             content = read_file(path, self.options.size_limit + 1)
-        except (FileNotFoundError, NotADirectoryError, ValueError):
-            raise UnreadableError("there is no such file in the project.") from None
-        except OSError as error:
-            if error.errno in (errno.ENAMETOOLONG, errno.ELOOP):
+        except (OSError, ValueError) as error:
+            if not isinstance(error, OSError) or error.errno in _NO_FILE:
                 raise UnreadableError("there is no such file in the project.") from None
-            raise UnreadableError(
-                f"the file cannot be read ({describe_os_error(error)})."
-            ) from None
+            reason = describe_os_error(error)
+            raise UnreadableError(f"the file cannot be read ({reason}).") from None
         if len(content) > self.options.size_limit:
             size = f"{self.options.size_limit // 1_000_000} MB"
             raise UnreadableError(f"the file is larger than {size}{LIMIT_HINT}.")

@@ -53,7 +53,7 @@ class MetaSchema:
         found: Iterator[Any] = self.validator.iter_errors(convert_for_validator(document))
         return found
 
-    def known_keys(self, schema_path: list[str | int]) -> frozenset[str]:
+    def known_keys(self, schema_path: JsonPath) -> frozenset[str]:
         """Return the keys of the object whose rule is at a path of the meta-schema."""
         rules: Any = self.schema
         for part in schema_path[:-1]:

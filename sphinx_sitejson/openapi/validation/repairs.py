@@ -203,7 +203,7 @@ def _repair_unknown_key(violation: Violation, key: str, value: Any, rules: MetaS
         return _keep(path, _key_is(path, _NEWER_KEYWORD))
     if is_valid_later_key(violation.schema_path, key, value.get(key)):
         return _keep(path, _key_is(path, _LATER_KEY))
-    known = tuple(sorted(rules.known_keys(list(violation.schema_path))))
+    known = tuple(sorted(rules.known_keys(violation.schema_path)))
     return _remove(path, f"unknown key {quoted(key)}", (key, known))
 
 

@@ -137,7 +137,7 @@ def _fetch_file(base: str, path: str) -> str:
 
 def _fetch(target: HttpUrl) -> bytes:
     """Fetch a URL within limits; no other host is contacted."""
-    deadline, origin = Deadline.after(SECONDS), target.origin
+    deadline, origin = Deadline(SECONDS), target.origin
     for _ in range(MAX_REDIRECTS + 1):
         # The user named the site, so it may be in a private network.
         route = resolve_route(target, allow_private=True)

@@ -231,18 +231,15 @@ class SiteTools:
         return as_document(replace(read, location=path))
 
     def _page_text(self, name: str) -> str:
-        try:
-            return self._files.read(f"{name}.md")
-        except MissingFileError:
-            try:
-                return self._files.read(f"{name}/index.md")
-            except MissingFileError:
-                words, near = re.sub("[/-]", " ", name), list[Hit]()
-                with suppress(ScriptFailedError):
-                    near = search_site(self._files, words, limit=3)
-                names = " or ".join(dict.fromkeys(hit["page"] for hit in near))
-                hint = f" Did you mean {names}?" if names else ""
-                raise MissingFileError(f"The site has no page {name}.{hint}") from None
+        for file in (f"{name}.md", f"{name}/index.md"):
+            with suppress(MissingFileError):
+                return self._files.read(file)
+        words, near = re.sub("[/-]", " ", name), list[Hit]()
+        with suppress(ScriptFailedError):
+            near = search_site(self._files, words, limit=3)
+        names = " or ".join(dict.fromkeys(hit["page"] for hit in near))
+        hint = f" Did you mean {names}?" if names else ""
+        raise MissingFileError(f"The site has no page {name}.{hint}")
 
     def _with_schemas(self, docname: str) -> str:
         """Return a page, followed by the schemas that it links to."""
@@ -250,10 +247,8 @@ class SiteTools:
         folder = docname.rpartition("/")[0]
         parts = [text]
         for link in list(dict.fromkeys(_SCHEMA_LINK.findall(text)))[:MAX_SCHEMAS]:
-            try:
+            with suppress(MissingFileError):
                 parts.append(self._files.read(f"{folder}/{link}"))
-            except MissingFileError:
-                continue
         return "\n\n---\n\n".join(parts)[:MAX_TEXT_LENGTH]
 
 

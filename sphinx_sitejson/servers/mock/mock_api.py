@@ -6,8 +6,8 @@ Credentials are checked for presence only, since the mock has no accounts.
 from __future__ import annotations
 
 import base64
-import binascii
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache, partial
 from http import HTTPStatus
 
@@ -64,7 +64,7 @@ def _is_key_present(scheme: SecurityScheme, parameters: RawParameters) -> bool:
 def _is_basic(credentials: str) -> bool:
     try:
         return b":" in base64.b64decode(credentials, validate=True)
-    except (binascii.Error, ValueError):
+    except ValueError:
         return False
 
 
@@ -107,8 +107,6 @@ class Mock:
     def respond(self, request: MockRequest) -> MockResponse:
         try:
             response = self._respond(request)
-        except MockError as error:
-            response = error.response
         except Exception as error:
             # An unusual document must not take down the mock for the others.
             where = error_place(error)
@@ -117,12 +115,18 @@ class Mock:
         return response.with_headers((ANSWERED_BY, "mock"))
 
     def _respond(self, request: MockRequest) -> MockResponse:
-        if request.origin is not None and not self._routes.has_origin(request.origin):
+        if request.origin not in (None, *self._routes.origins):
             detail = f"No document in this project lists the server {request.origin}."
             return problem_response(HTTPStatus.NOT_FOUND, "no_such_server", detail)
         found = self._routes.find(request.path, request.query, request.origin)
         if not found:
-            return self._unknown_path(request)
+            known = dict.fromkeys(
+                f"{base.path}{served.operation.path}"
+                for served in self._operations
+                for base in served.bases
+            )
+            detail = f"No document has this path.{did_you_mean(request.path, known, likeness=0.5)}"
+            return problem_response(HTTPStatus.NOT_FOUND, "no_such_path", detail)
         by_method: dict[str, list[RouteMatch]] = {}
         for match in found:
             by_method.setdefault(match.method.upper(), []).append(match)
@@ -132,15 +136,16 @@ class Mock:
         if matches is None:
             return _method_not_allowed(request, tuple(dict.fromkeys(each.method for each in found)))
         # Only the names of parameters differ, or two documents describe versions of one API.
-        errors = []
+        refusals = []
         if len(matches) > 1:
             matches = sorted(matches, key=lambda match: not self._has_valid_path(match, request))
         for match in matches:
+            operation = match.served.operation.key
             try:
-                return self._respond_to_operation(request, match)
+                return replace(self._respond_to_operation(request, match), operation=operation)
             except MockError as error:
-                errors.append(error)
-        raise errors[0]
+                refusals.append(replace(error.response, operation=operation))
+        return refusals[0]
 
     def _has_valid_path(self, match: RouteMatch, request: MockRequest) -> bool:
         in_path = (each for each in match.served.operation.parameters if each.location == "path")
@@ -149,7 +154,7 @@ class Mock:
 
     def _respond_to_operation(self, request: MockRequest, match: RouteMatch) -> MockResponse:
         operation = match.served.operation
-        preferences = parse_preferences(request, operation)
+        preferences = parse_preferences(request)
         unchecked: list[ValidationIssue] = []
         # A client that asks for an error response need not cause one.
         if (preferences.code or 0) < _FIRST_ERROR:
@@ -187,7 +192,6 @@ class Mock:
             "no_credentials",
             f"The request needs {', or '.join(choices)}. Any value is accepted.",
             headers=tuple(("WWW-Authenticate", each) for each in challenges),
-            operation=match.served.operation.key,
         )
 
     def _check_values(
@@ -211,18 +215,6 @@ class Mock:
             "wrong_request",
             f"The request does not match {operation.key}: {issues[0]}{more}",
             issues=issues,
-            operation=operation.key,
-        )
-
-    def _unknown_path(self, request: MockRequest) -> MockResponse:
-        known = dict.fromkeys(
-            f"{base.path}{served.operation.path}"
-            for served in self._operations
-            for base in served.bases
-        )
-        hint = did_you_mean(request.path, known, likeness=0.5)
-        return problem_response(
-            HTTPStatus.NOT_FOUND, "no_such_path", f"No document has this path.{hint}"
         )
 
 
@@ -251,7 +243,6 @@ def _check_media_type(operation: Operation, request: MockRequest) -> None:
         "media_type_refused",
         detail,
         headers=(("Accept-Post" if operation.method == "POST" else "Accept", names),),
-        operation=operation.key,
     )
 
 

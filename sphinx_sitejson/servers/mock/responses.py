@@ -56,13 +56,9 @@ class MockRequest:
     origin: str | None = None
     """The origin of the API of a forwarded request; empty for that of its page."""
 
-    def values(self, name: str) -> list[str]:
-        """Return all values of a header."""
-        return [value for key, value in self.headers if key == name]
-
     def header(self, name: str) -> str:
         """Return the values of a header, joined with commas; empty if there is none."""
-        return ", ".join(self.values(name))
+        return ", ".join(value for key, value in self.headers if key == name)
 
 
 @record
@@ -95,7 +91,6 @@ def problem_response(
     *,
     issues: Sequence[ValidationIssue] = (),
     headers: Headers = (),
-    operation: str = "",
 ) -> MockResponse:
     """Return an error response with a problem document.
 
@@ -115,7 +110,6 @@ def problem_response(
         status=status.value,
         headers=(("Content-Type", PROBLEM_TYPE), *headers),
         body=body,
-        operation=operation,
     )
 
 
@@ -193,10 +187,10 @@ class MockError(Exception):
         self.response = problem_response(*arguments, **options)
 
 
-def parse_preferences(request: MockRequest, operation: Operation) -> Preferences:
+def parse_preferences(request: MockRequest) -> Preferences:
     """Parse all values of ``Prefer``: ``code=404`` or ``example=cats``; others are ignored."""
     result: dict[str, str] = {}
-    entries = LIST_ENTRY.findall(",".join(request.values("prefer")))
+    entries = LIST_ENTRY.findall(request.header("prefer"))
     for name, value in parse_parameters(
         each for entry in entries for each in PARAMETER_ENTRY.findall(entry)
     ):
@@ -208,7 +202,6 @@ def parse_preferences(request: MockRequest, operation: Operation) -> Preferences
             HTTPStatus.BAD_REQUEST,
             "bad_preference",
             '"Prefer: code=…" names a status from 200 to 599, such as "Prefer: code=404".',
-            operation=operation.key,
         )
     return Preferences(code=None if code is None else int(code), example=result.get("example"))
 
@@ -226,7 +219,7 @@ class DocumentedResponses:
         operation = self._operations[key]
         status, documented = select_response(operation, preferences)
         headers = list(response_headers(documented, self._validator)) if documented else []
-        response = MockResponse(status=status, headers=tuple(headers), operation=operation.key)
+        response = MockResponse(status=status, headers=tuple(headers))
         body = self._body(operation, documented, preferences, accept) if documented else None
         if body is None or not response.has_body:
             return response
@@ -249,20 +242,20 @@ class DocumentedResponses:
             names = ", ".join(media.name for media in offers)
             detail = f"{operation.key} responds with {names}, none of which the request accepts."
             status = HTTPStatus.NOT_ACCEPTABLE
-            raise MockError(status, "not_acceptable", detail, operation=operation.key)
+            raise MockError(status, "not_acceptable", detail)
         media, name = chosen
         try:
             result = select_body(
                 media, self._validator, media_type=name, example=preferences.example
             )
         except UnknownExampleError as error:
-            names = ", ".join(error.available) or "none with a name"
+            names = ", ".join(error.args) or "none with a name"
             detail = (
                 f'{operation.key} has no example "{preferences.example}" for this response; '
                 f"it has: {names}."
             )
             status = HTTPStatus.BAD_REQUEST
-            raise MockError(status, "no_such_example", detail, operation=operation.key) from None
+            raise MockError(status, "no_such_example", detail) from None
         return result.body if result else SerializedBody(b"", name)
 
 
@@ -277,5 +270,5 @@ def select_response(operation: Operation, preferences: Preferences) -> tuple[int
     if documented is None:
         known = ", ".join(each.status for each in operation.responses) or "none"
         detail = f"{operation.key} documents no status {preferences.code}; it documents: {known}."
-        raise MockError(HTTPStatus.BAD_REQUEST, "no_such_status", detail, operation=operation.key)
+        raise MockError(HTTPStatus.BAD_REQUEST, "no_such_status", detail)
     return preferences.code, documented

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import quote, unquote
 
-from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
+from sphinx_sitejson.common.network.urls import InvalidUrlError, normalize_escapes, parse_http_url
 from sphinx_sitejson.common.records import record
 from sphinx_sitejson.openapi.document import OpenApiDocument
 from sphinx_sitejson.openapi.model import Operation
@@ -15,49 +14,39 @@ from sphinx_sitejson.openapi.model import Operation
 _PARAMETER = re.compile(r"\{([^{}/]+)\}")
 
 
-@dataclass(frozen=True)
 class PathTemplate:
     """A path such as ``/ships/{shipId}``, compiled."""
 
-    segments: tuple[tuple[str, ...], ...]
-    """The literal texts of each segment; there is a parameter between any two of them."""
-    names: tuple[str, ...]
-    openness: tuple[int, ...]
-    """For each segment 0 if it is literal, 1 if partly, 2 if it is a parameter; lowest wins."""
-    query: frozenset[str]
-    """Query pairs of the template: some documents have paths such as ``/ships?action=list``."""
-
-    @classmethod
-    def of(cls, text: str) -> PathTemplate:
-        """Compile a template such as ``/ships/{shipId}``."""
+    def __init__(self, text: str) -> None:
         path, _, query = text.partition("#")[0].partition("?")
         segments = path.split("/")
-        return cls(
-            segments=tuple(
-                tuple(map(_normalize_path, _PARAMETER.split(segment)[::2])) for segment in segments
-            ),
-            names=tuple(_PARAMETER.findall(path)),
-            openness=tuple(map(_openness, segments)),
-            query=frozenset(entry for entry in query.split("&") if entry and "{" not in entry),
-        )
+        self._segments = [
+            tuple(map(_normalize_path, _PARAMETER.split(segment)[::2])) for segment in segments
+        ]
+        """The literal texts of each segment; there is a parameter between any two of them."""
+        self._names = _PARAMETER.findall(path)
+        self._openness = tuple(map(_openness, segments))
+        """For each segment 0 if it is literal, 1 if partly, 2 if it is a parameter; lowest wins."""
+        self._query = {entry for entry in query.split("&") if entry and "{" not in entry}
+        """Query pairs of the template: some documents have paths such as ``/ships?action=list``."""
 
     def match(self, path: str, query: str) -> Mapping[str, str] | None:
         """Return the values of the parameters, not decoded; None if the path does not match."""
         segments = _normalize_path(path).split("/")
-        if len(segments) != len(self.segments) or not self.query <= set(query.split("&")):
+        if len(segments) != len(self._segments) or not self._query <= set(query.split("&")):
             return None
         values: list[str] = []
-        for segment, fixed in zip(segments, self.segments, strict=True):
+        for segment, fixed in zip(segments, self._segments, strict=True):
             result = _segment_values(segment, fixed)
             if result is None:
                 return None
             values += result
-        return dict(zip(self.names, values, strict=True))
+        return dict(zip(self._names, values, strict=True))
 
     @property
     def rank(self) -> tuple[int, tuple[int, ...]]:
         """The sort key of templates: the most specific comes first."""
-        return (-len(self.query), self.openness)
+        return (-len(self._query), self._openness)
 
 
 def _segment_values(segment: str, fixed: tuple[str, ...]) -> list[str] | None:
@@ -83,19 +72,8 @@ def _segment_values(segment: str, fixed: tuple[str, ...]) -> list[str] | None:
     return values[::-1] if all(values) else None
 
 
-_ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
-_UNRESERVED = re.compile(r"[A-Za-z0-9._~-]")
-
-
 def _normalize_path(path: str) -> str:
-    """Normalize percent-encoding (RFC 3986, section 6.2.2): ``/%7e%2f`` gives ``/~%2F``."""
-    encoded = quote(path, safe="%/:?#[]@!$&'()*+,;={}", errors="replace")
-    return _ESCAPE.sub(lambda match: _decode_unreserved(match[0]), encoded)
-
-
-def _decode_unreserved(escape: str) -> str:
-    character = unquote(escape, errors="replace")
-    return character if _UNRESERVED.fullmatch(character) else escape.upper()
+    return normalize_escapes(path, "%/:?#[]@!$&'()*+,;={}")
 
 
 def _openness(segment: str) -> int:
@@ -172,11 +150,8 @@ class Routes:
         self._routes = [
             route for served in operations for route in _operation_routes(served, len(names) > 1)
         ]
-        self._origins = frozenset().union(*(route.origins for route in self._routes))
-
-    def has_origin(self, origin: str) -> bool:
-        """Whether any document names this server."""
-        return origin in self._origins
+        self.origins = frozenset().union(*(route.origins for route in self._routes))
+        """The servers that the documents name."""
 
     def find(self, path: str, query: str = "", origin: str | None = None) -> list[RouteMatch]:
         """Return the operations of a path.
@@ -201,7 +176,7 @@ class Routes:
 
 
 def _operation_routes(served: ServedOperation, has_others: bool) -> Iterator[_Route]:
-    template = PathTemplate.of(f"/{served.operation.path.removeprefix('/')}")
+    template = PathTemplate(f"/{served.operation.path.removeprefix('/')}")
     paths: dict[str, set[str]] = {}
     for base in served.bases:
         paths.setdefault(base.path, set()).add(base.origin)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from http import HTTPStatus
 from urllib.parse import unquote
 
@@ -24,19 +24,13 @@ _PREFLIGHT_SECONDS = b"600"
 _SCRIPT_FETCH_MODES = frozenset({"cors", "same-origin"})
 
 
-@dataclass(frozen=True)
 class SiteOrigins:
-    allowed: frozenset[str]
-    hosts: frozenset[str]
+    """The origins of some URLs; raises InvalidUrlError for an invalid one."""
 
-    @classmethod
-    def of(cls, urls: Iterable[str]) -> SiteOrigins:
-        """Return the origins of some URLs; raise InvalidUrlError for an invalid one."""
+    def __init__(self, urls: Iterable[str]) -> None:
         targets = [parse_http_url(url) for url in urls]
-        return cls(
-            frozenset(target.origin for target in targets),
-            frozenset(target.host for target in targets),
-        )
+        self.allowed = {target.origin for target in targets}
+        self._hosts = {target.host for target in targets}
 
     def check(self, conversation: Conversation) -> None:
         """Raise ProxyError for a request that does not come from a script of the site.
@@ -86,7 +80,7 @@ class SiteOrigins:
         except InvalidUrlError:
             return False
         is_address = parse_ip_address(host) is not None
-        return is_address or host == "localhost" or host in self.hosts
+        return is_address or host == "localhost" or host in self._hosts
 
 
 def is_preflight(conversation: Conversation) -> bool:

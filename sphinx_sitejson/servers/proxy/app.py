@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import ssl
 import time
 from collections.abc import Coroutine
 from contextlib import suppress
@@ -147,7 +146,6 @@ _UPSTREAM_ERRORS = (
     httpcore.NetworkError,
     httpcore.ProtocolError,
     httpcore.TimeoutException,
-    ssl.SSLError,
     OSError,
 )
 

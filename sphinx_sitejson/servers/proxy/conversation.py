@@ -317,7 +317,7 @@ class Conversation:
         try:
             async with asyncio.timeout(self._limits.idle_seconds):
                 await self._send(message)
-        except (TimeoutError, OSError):
+        except OSError:
             raise ClientDisconnectedError from None
 
     async def end(self) -> None:

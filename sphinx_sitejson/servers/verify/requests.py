@@ -332,7 +332,7 @@ def send(
     Redirects are not followed, since they are responses, too.
     """
     started = time.monotonic()
-    deadline = Deadline.after(seconds)
+    deadline = Deadline(seconds)
     try:
         # The user named the host; cloud metadata services are never contacted.
         route = resolve_route(request.target, allow_private=True)

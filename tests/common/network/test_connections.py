@@ -93,9 +93,7 @@ def test_the_next_address_is_tried():
         serving.start()
         route = PinnedRoute(addresses=("127.0.0.98", "127.0.0.1"), port=port)
         target = parse_http_url(f"http://docs.example.com:{port}/a?b=1")
-        connection, response = send_request(
-            target, route=route, headers={}, deadline=Deadline.after(20)
-        )
+        connection, response = send_request(target, route=route, headers={}, deadline=Deadline(20))
         assert response.read() == b"ok"
         response.close()
         connection.close()

@@ -120,7 +120,7 @@ def test_base_urls(url, origin, path):
 
 def test_what_is_fixed_comes_before_what_is_open():
     paths = ["/{a}/{b}", "/x/{b}", "/{a}/y", "/x/y", "/x/{b}.json"]
-    ranked = sorted(paths, key=lambda path: PathTemplate.of(path).rank)
+    ranked = sorted(paths, key=lambda path: PathTemplate(path).rank)
     assert ranked == ["/x/y", "/x/{b}.json", "/x/{b}", "/{a}/y", "/{a}/{b}"]
 
 
@@ -145,6 +145,6 @@ def test_what_is_fixed_comes_before_what_is_open():
     ],
 )
 def test_values_of_a_path(template, path, values):
-    found = PathTemplate.of(template).match(path, "")
+    found = PathTemplate(template).match(path, "")
 
     assert (None if found is None else list(found.values())) == values

@@ -239,7 +239,7 @@ def running_proxy(
     server = create_server(
         ProxySettings(
             bases=normalize_base_urls(map(parse_http_url, bases)),
-            origins=SiteOrigins.of(origins),
+            origins=SiteOrigins(origins),
             allow_private=allow_private,
             limits=limits or Limits(),
             **{"ssl_context": TLS, **settings},
