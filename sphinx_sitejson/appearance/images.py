@@ -152,6 +152,7 @@ _WITHOUT_COLOR = frozenset({"none", "inherit", "transparent", "url"})
 _NAMES = {"white": WHITE, "black": BLACK, "currentcolor": BLACK}
 _RGB = re.compile(r"rgb\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*\)")
 _RECTANGLE = re.compile(r"<rect\b[^>]*>")
+_STOP = re.compile(r"<stop\b[^>]*>")
 _IMAGE_WITH_SOURCE = re.compile(r'<img\b[^>]*?\ssrc="([^"]*)"[^>]*?(?=\s*/?>)')
 _FOR_ONE_MODE = re.compile(r"\bonly-(?:light|dark)\b|\bdark:(?:hidden|block|inline|flex)\b")
 _LONGEST = 1_000_000
@@ -229,9 +230,10 @@ def svg_colors(text: str) -> Weights:
 
 
 def _named_colors(text: str) -> list[str]:
-    """Return the colors that an SVG names, also unknown ones; black if it names none."""
+    """Return the colors that an SVG names, also unknown ones; black if it has no paint."""
     paints = [paint.lower() for paint in _PAINT.findall(text)]
-    return [_NAMES.get(paint, paint) for paint in paints if paint not in _WITHOUT_COLOR] or [BLACK]
+    named = [_NAMES.get(paint, paint) for paint in paints if paint not in _WITHOUT_COLOR]
+    return named or ([] if "url" in paints else [BLACK])
 
 
 def _bitmap_colors(file: Path, *, is_diagram: bool = False) -> Weights:
@@ -312,13 +314,15 @@ def _has_hidden_ink(file: Path, changed: int, page: str) -> bool:
 def svg_inks(text: str) -> Weights:
     """Return the known colors of an SVG and how often it names them; empty if it has a background.
 
+    The dark end of a gradient is no ink: the rest of it shows the shape.
+
     >>> svg_inks('<svg><path stroke="rgb(0, 0, 0)" fill="url(#a)"/></svg>')
     Counter({'#000000': 1})
     """
     if not text or _OWN_COLORS.search(text) or _has_background(text):
         return {}
     text = _RGB.sub(lambda match: "#" + bytes(min(int(n), 255) for n in match.groups()).hex(), text)
-    return Counter(filter(HEX_COLOR.fullmatch, _named_colors(text)))
+    return Counter(filter(HEX_COLOR.fullmatch, _named_colors(_STOP.sub("", text))))
 
 
 def _has_background(text: str) -> bool:

@@ -57,6 +57,8 @@ _TINTS = {
     "selection": (0.18, 0.22),
 }
 _HAS_HUE = 0.012
+_DARKEST = 0.15
+"""The lightness from which surfaces of dark pages are counted; a screen shows no smaller steps."""
 _MIN_CONTRAST = 9.0
 _MIN_FILL_CONTRAST = 1.35
 """The minimum contrast of filled buttons to the page."""
@@ -136,7 +138,7 @@ def _grays(page: str, hue_source: str, chroma: float) -> Gray:
 
 
 def _surfaces(page: str, gray: Gray, *, is_dark: bool) -> Iterator[tuple[str, str]]:
-    start = colors.to_oklch(page).lightness
+    start = _lightness(page, is_dark=is_dark)
     # On a page of medium lightness text would lose contrast: use the other direction.
     has_contrast = colors.contrast(colors.WHITE if is_dark else colors.BLACK, page) > _MIN_CONTRAST
     direction = 1 if is_dark is has_contrast else -1
@@ -144,6 +146,11 @@ def _surfaces(page: str, gray: Gray, *, is_dark: bool) -> Iterator[tuple[str, st
         # On a dark page, a surface with less of its tint would look brown.
         share = 1 if is_dark else 0.5 + 0.15 * at
         yield name, gray(start + direction * steps[is_dark], share)
+
+
+def _lightness(page: str, *, is_dark: bool) -> float:
+    lightness = colors.to_oklch(page).lightness
+    return max(lightness, _DARKEST) if is_dark else lightness
 
 
 def _accent(color: str, grounds: list[str], *, is_dark: bool) -> str | None:
@@ -171,7 +178,7 @@ def _meanings(grounds: list[str], *, is_dark: bool) -> dict[str, str]:
 
 
 def _code(tokens: dict[str, str], gray: Gray, *, is_dark: bool) -> dict[str, str]:
-    lightness = colors.to_oklch(tokens["page"]).lightness
+    lightness = _lightness(tokens["page"], is_dark=is_dark)
     ground = gray(lightness + 0.022, 1) if is_dark else tokens["surface-1"]
     mark = colors.mix(tokens["accent"], ground, 0.14 if is_dark else 0.09)
     changes = {

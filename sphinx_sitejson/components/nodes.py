@@ -253,8 +253,8 @@ def inline_node(
 
 
 def wrap_in_paragraph(call: ComponentCall, node: nodes.Node) -> Nodes:
-    """Return an inline node, in a paragraph unless it is used in text."""
-    return [node] if call.is_inline else [nodes.paragraph("", "", node)]
+    """Return an inline node, in a paragraph unless it is used in text or an author's element."""
+    return [node] if call.is_inline else [element_line("", "", node)]
 
 
 def set_location(node: _Element, use: ComponentCall | nodes.Node) -> _Element:

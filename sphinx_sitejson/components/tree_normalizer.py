@@ -231,6 +231,9 @@ def _normalize_text(node: nodes.Element, children: Nodes) -> Nodes:
         children = [*_without_links(children)]
     if isinstance(node, element_line) and not _is_bare(node, children):
         node = _with_class(node, nodes.paragraph, children)
+    elif isinstance(node.parent, nodes.entry) and _have_markup(children):
+        # A list in a cell is in no paragraph: browsers would end it before the list.
+        node = _with_class(node, element_line, children)
     if all(isinstance(child, component_slot) or is_allowed_in_text(child) for child in children):
         _replace_children(node, children)
         return [node]
@@ -257,9 +260,19 @@ def _is_bare(line: element_line, children: Nodes) -> bool:
     """Return whether a line of elements is no paragraph in HTML: in an element of the author, and
     for elements that are blocks in HTML or have classes for styles.
     """
-    return isinstance(line.parent, html_block | nodes.list_item) or any(
-        MARK in each["classes"]
-        or isinstance(each, block_in_line)
+    return (
+        isinstance(line.parent, html_block | nodes.list_item)
+        or _have_markup(children)
+        or any(
+            MARK in each["classes"] for child in children for each in child.findall(nodes.Element)
+        )
+    )
+
+
+def _have_markup(children: Nodes) -> bool:
+    """Return whether inline nodes hold elements that are blocks in HTML."""
+    return any(
+        isinstance(each, block_in_line)
         or (isinstance(each, html_inline) and each["tag"] not in INLINE_ELEMENTS)
         for child in children
         for each in child.findall(nodes.Element)

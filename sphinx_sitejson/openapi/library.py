@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from .schemas import Schema
 
 
+_MAX_SHOWN = 5
+"""The largest number of documents that a message lists."""
+
+
 @dataclass(frozen=True)
 class Ambiguity:
     """The warning that other documents contain an operation or schema as well."""
@@ -242,4 +246,6 @@ def normalize_operation_key(key: str) -> str:
 
 
 def _join_locations(documents: Sequence[OpenApiDocument]) -> str:
-    return ", ".join(f'"{document.location}"' for document in documents)
+    shown = documents if len(documents) <= _MAX_SHOWN else documents[: _MAX_SHOWN - 1]
+    more = f" and {len(documents) - len(shown)} more" if len(shown) < len(documents) else ""
+    return ", ".join(f'"{document.location}"' for document in shown) + more

@@ -523,9 +523,11 @@ class PageContext:
 
     @property
     def is_api_page(self) -> bool:
-        """Whether the page is that of an operation or a schema."""
-        bound = site_domain(self._app.env).bound.get(self._pagename, ())
-        return any(fact.is_page for fact in bound)
+        """Whether the page is that of an operation or a schema, or has examples of its own."""
+        domain = site_domain(self._app.env)
+        bound = domain.bound.get(self._pagename, ())
+        is_own = "example" in domain.components.get(self._pagename, ())
+        return is_own or any(fact.is_page for fact in bound)
 
     def addresses(self, division: MenuEntry) -> dict[str, str]:
         """Return the URLs of a tab or an anchor in other versions."""

@@ -91,6 +91,8 @@ def test_a_file_that_cannot_be_read_needs_none(tmp_path, name):
         (svg('fill="#fff"'), False),
         (svg('fill="#2563eb"', 'fill="#ffffff"'), False),
         (svg('fill="papayawhip"'), False),
+        (svg('fill="url(#a)"', 'fill="#fff"') + '<stop stop-color="#500"/>', False),
+        (svg('fill="url(#a)"') + '<stop stop-color="#f80"/><stop stop-color="#500"/>', False),
         (svg('fill="light-dark(#000, #fff)"', 'fill="#000"'), False),
         ('<svg viewBox="0 0 8 4"><rect width="8" height="4" fill="#fff"/><path/></svg>', False),
         ("<svg width='8' height='4'><rect width='100%' height='4'/><path/></svg>", False),

@@ -91,6 +91,15 @@ def test_every_preset_has_colors_of_its_own():
     assert len(seen) == len(PRESETS)
 
 
+def test_borders_can_be_seen_on_a_black_page():
+    tokens = palette(primary="#4f46e5", page="#000000")
+    usual = palette(primary="#4f46e5", page=PRESETS[None].dark)
+
+    least = colors.contrast(usual["border"], usual["page"])
+    assert colors.contrast(tokens["border"], "#000000") >= least
+    assert tokens["code-bg"] != "#000000"
+
+
 @pytest.mark.parametrize("page", ["#0d0e14", "#171512"])
 def test_surfaces_on_a_dark_page_have_its_tint(page):
     tokens = palette(primary="#0a7d55", page=page)

@@ -135,6 +135,7 @@ def test_a_page_of_its_own_has_a_code_column_too(site):
     assert column.select_one(".sj-method") is None
     titles = [each.get_text(strip=True) for each in column.select("summary")]
     assert titles == ["Python", "JSON", "JSON 2"]
+    assert site.page("prose.html").html.has_attr("data-has-samples")
     assert ".sj-api" in site.text("_static/sitejson.css")
 
 

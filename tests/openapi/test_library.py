@@ -99,6 +99,16 @@ def test_several_documents_are_candidates():
     )
 
 
+def test_a_message_lists_a_few_of_many_documents():
+    many = [document_of({"/a": {"get": {}}}, name=str(n), location=f"/{n}.yaml") for n in range(9)]
+
+    text = reason(OpenApiLibrary(many).find_operation("GET /none"))
+
+    assert text.startswith(
+        'no operation "GET /none" in "/0.yaml", "/1.yaml", "/2.yaml", "/3.yaml" and 5 more.'
+    )
+
+
 @pytest.mark.parametrize(
     ("key", "near"),
     [("GET /pet", "GET /pets"), ("GET /pets/", "GET /pets"), ("PUT /pets", "GET /pets")],

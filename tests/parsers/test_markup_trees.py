@@ -20,6 +20,7 @@ TREES = {
     '<a href="/other">\n  <h3 class="t">T</h3>\n  <p class="s">t</p>\n</a>': "a(h3.t(T) p.s(t))",
     '<div>\n  <a href="/other">\n    Go\n  </a>\n</div>': "div(a(p(Go)))",
     "<div>\n  <button>A</button> <button>B</button>\n</div>": "div(button(A) button(B))",
+    "<div>\n  <Badge>A</Badge>\n  <h3>T</h3>\n</div>": "div(span.sjc.sjc-badge(A) h3(T))",
     '<h2 class="big">Head</h2>': "h2.big(Head)",
     '<p class="lead">Hello</p>': "p.lead(Hello)",
     '<div>\n  {["a", "b"].map((x) => <i class="x">{x}</i>)}\n</div>': "div(i.x(a) i.x(b))",
@@ -34,6 +35,10 @@ TREES = {
     ),
     "<section><p>b <i class='x'>c</i></p>text<br/>more</section>": (
         "section(p(b i.x(c)) text br() more)"
+    ),
+    "| a |\n|---|\n| **b** <ul><li>c</li></ul> |": (
+        "table.docutils.align-default(thead(tr.row-odd(th.head(p(a)))) "
+        "tbody(tr.row-even(td(strong(b) ul(li(c))))))"
     ),
     "<table><tbody><tr><td>a</td></tr></tbody></table>": "table(tbody(tr(td(a))))",
     "<details><summary>s</summary>t</details>": "details(summary(s) t)",

@@ -36,6 +36,15 @@ HERO = """
   <Terminal title="shell">run</Terminal>
 </Hero>
 """
+BOX = f"""
+<div className="mx-auto max-w-5xl px-6">
+
+```bash
+{"make all " * 80}
+```
+
+</div>
+"""
 
 
 @pytest.fixture(params=["topnav", "sidenav"])
@@ -44,7 +53,7 @@ def home(request, publish):
         {
             "site.json": settings("index", "other", "bare", layout=request.param),
             "index.mdx": PAGE.format(mode="landing", hero=HERO),
-            "other.mdx": PAGE.format(mode="custom", hero=""),
+            "other.mdx": PAGE.format(mode="custom", hero=BOX),
             "bare.mdx": "---\ntitle: Bare\n---\nWords.\n",
         }
     )

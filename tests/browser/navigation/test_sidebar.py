@@ -148,3 +148,18 @@ def test_pages_without_a_group_and_open_groups_are_shown_everywhere(page, outlin
     group(page, "Long").locator("summary").click()
     tree.get_by_role("link", name="open/b", exact=True).wait_for()
     assert tree.get_by_role("link", name="closed/a", exact=True).count() == 0
+
+
+def test_a_label_leaves_room_for_the_name_beside_it(page, publish):
+    group = {"group": "Outer", "pages": [{"group": "Inner", "pages": ["index"]}]}
+    front_matter = "title: Create or set a password\napi: POST /password\ndeprecated: true"
+    home = publish(
+        {
+            "site.json": {"name": "Site", "navigation": [group]},
+            "index.mdx": f"---\n{front_matter}\n---\n\nText.\n",
+        }
+    )
+    page.goto(f"{home}/index.html")
+    name = page.locator(".sj-sidebar [aria-current=page] > span:not([class])").first
+
+    assert name.bounding_box()["width"] > 85

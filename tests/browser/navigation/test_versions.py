@@ -102,6 +102,18 @@ def test_a_page_of_a_version_points_to_its_counterpart_and_wins_over_the_choice(
     assert shown_groups(page) == ["Start", "Guides 2"]
 
 
+def test_the_note_of_an_older_version_is_below_the_menu_of_the_contents(page, publish):
+    files = {f"{name}.md": f"# {name}\n\n## Part\n" for name in PAGES}
+    versions = [{"name": "v2", "default": True}, "v1"]
+    home = publish({**files, "site.json": {**SETTINGS, "versions": versions}})
+    visit(page, f"{home}/v1/lamp.html", (390, 844))
+    menu, note = (
+        page.locator(place).bounding_box() for place in (".sj-contents-menu", ".sj-version-notice")
+    )
+
+    assert menu["y"] + menu["height"] <= note["y"]
+
+
 def with_more(**of_current):
     """Return the data of a project with a translation and files to download."""
     project = {**DATA["projects"]["current"], **of_current}

@@ -85,6 +85,19 @@ EMBEDDED = """
   <p>Words</p>
 </div>
 
+<a id="button" className="block py-2" href="/index">
+  Words
+</a>
+
+<a id="box" className="block" href="/index">
+  <h3>Head</h3>
+  <span>Words</span>
+</a>
+
+| Name | Words |
+|------|-------|
+| [Unbreakable](#row) | WORDS |
+
 | Lamp | Watts |
 |------|------:|
 | Red  |       |
@@ -99,7 +112,15 @@ EMBEDDED = """
 def opened(browser, publish):
     """The page with all of it, opened once for all tests, which only measure it."""
     with own_page(browser, DESKTOP) as page:
-        page.goto(publish({"index.mdx": PAGE + EMBEDDED, "site.json": settings()}) + "/index.html")
+        page.goto(
+            publish(
+                {
+                    "index.mdx": PAGE + EMBEDDED.replace("WORDS", "word " * 400),
+                    "site.json": settings(),
+                }
+            )
+            + "/index.html"
+        )
         yield page
 
 
@@ -124,6 +145,26 @@ def test_a_bold_heading_is_like_the_others_here_and_in_the_contents(opened):
         assert len(looks) == 3, selector
         assert len({look.partition(" ")[0] for look in looks}) == 1, selector
         assert looks[0] == looks[1], selector
+
+
+def test_a_button_is_as_high_as_its_words_and_its_padding(opened):
+    button, words = size_of(opened, "#button"), size_of(opened, "#button > p")
+
+    assert button[1] == words[1] + 16
+
+
+def test_a_box_that_is_a_link_has_no_lines_below_its_words(opened):
+    lines = opened.locator("#button, #box").evaluate_all(
+        "links => links.map(link => getComputedStyle(link).textDecorationLine)"
+    )
+
+    assert lines == ["underline", "none"]
+
+
+def test_a_column_is_as_wide_as_the_words_of_its_links(opened):
+    lines = opened.locator("td a").first.evaluate("link => link.getClientRects().length")
+
+    assert lines == 1
 
 
 def test_numbers_are_at_the_right_and_empty_cells_empty(opened):
