@@ -148,6 +148,7 @@ LEFT_OUT = "left out"
 
 def run(options: argparse.Namespace) -> int:
     """Write the files, print the navigation entries and return the exit code."""
+    out = options.out
     read = read_named_document(options.document)
     document = as_document(read)
     name = display_url(options.document)
@@ -169,15 +170,14 @@ def run(options: argparse.Namespace) -> int:
     elif read.problems:
         what = "no operation, parameter, body, or response is missing despite the warnings above."
         print(f"{name}: {what}", file=sys.stderr)
-    generator = PageGenerator(is_existing=lambda name: is_file(options.out / f"{name}.mdx"))
-    folder = PageFolder(document, "", document.name)
-    groups = generator.generate(folder, schemas=options.schemas)
-    if is_stream(options.out):
-        return stream(options.out, generator.stubs, groups)
-    files = {options.out / f"{stub.docname}.mdx": stub.text for stub in generator.stubs}
+    generator = PageGenerator(is_existing=lambda name: is_file(out / f"{name}.mdx"))
+    groups = generator.generate(PageFolder(document, "", document.name), schemas=options.schemas)
+    if is_stream(out):
+        return stream(out, generator.stubs, groups)
+    files = {out / f"{stub.docname}.mdx": stub.text for stub in generator.stubs}
     # Operations that are left out are in the document all the same.
     prunes = options.prune and not lost_from
-    orphaned = [*orphaned_files(options.out, files, document)] if prunes else []
+    orphaned = [*orphaned_files(out, files, document)] if prunes else []
     if options.prune and lost_from:
         print(f"{name}: --prune removes no pages if something is {LEFT_OUT}.", file=sys.stderr)
     exit_code = 0
@@ -187,7 +187,7 @@ def run(options: argparse.Namespace) -> int:
         for path in different:
             print(f"{path} is missing or {consequence}", file=sys.stderr)
         exit_code = 1 if different or orphaned else 0
-    elif not options.dry_run and (exit_code := write(options.out, files, force=options.force)):
+    elif not options.dry_run and (exit_code := write(out, files, force=options.force)):
         return exit_code
     removes = not (options.check or options.dry_run or exit_code)
     for path in orphaned:
@@ -195,7 +195,7 @@ def run(options: argparse.Namespace) -> int:
             remove(path)
         consequence = "is removed" if removes else "would be removed"
         print(f"{path} {consequence}: its operation is not in the document", file=sys.stderr)
-    entries = navigation_entries(generator.stubs, groups, navigation_prefix(options.out))
+    entries = navigation_entries(generator.stubs, groups, navigation_prefix(out))
     print(json.dumps(entries, indent=2))
     return exit_code
 

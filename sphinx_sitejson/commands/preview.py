@@ -160,8 +160,7 @@ def watch(
             requests.reload()
             is_good = result.exit_code == 0
             done = f"{'Rebuilt in' if is_good else 'Build failed after'} {result.seconds:.1f} s"
-            warnings = describe_warnings(result.log)
-            print(f"{time.strftime('%H:%M:%S')} {done}{warnings}.", flush=True)
+            print(f"{time.strftime('%H:%M:%S')} {done}{describe_warnings(result.log)}.", flush=True)
             builds.publish(is_good=is_good, log=result.log)
 
 

@@ -114,8 +114,7 @@ def parse_operation_binding(text: str) -> OperationBinding | BrokenBinding:
     if match := _WEBHOOK.fullmatch(text):
         return OperationBinding(f"webhook {match['name']}", _document(match))
     if match := _OPERATION.fullmatch(text):
-        key = f"{match['method'].upper()} {match['path']}"
-        return OperationBinding(key, _document(match))
+        return OperationBinding(f"{match['method'].upper()} {match['path']}", _document(match))
     if _EVENT.fullmatch(text):
         return parse_event_binding(text)
     return BrokenBinding(

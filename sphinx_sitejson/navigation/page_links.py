@@ -142,12 +142,13 @@ def strip_doctree_credentials(app: Sphinx, doctree: nodes.document) -> None:
 
     With another theme, the pages that Sphinx reads itself stay as they are.
     """
-    if site_domain(app.env).site.keeps_theme and not app.env.temp_data.get(IS_MDX):
+    env = app.env
+    if site_domain(env).site.keeps_theme and not env.temp_data.get(IS_MDX):
         return
     kinds = (nodes.raw, nodes.reference, nodes.target, nodes.image)
     for node in [each for each in find_nodes(doctree, kinds) if _may_have_credentials(each)]:
-        _strip_node_credentials(app.env, node)
-    if app.env.docname not in site_domain(app.env).data["credentials"]:
+        _strip_node_credentials(env, node)
+    if env.docname not in site_domain(env).data["credentials"]:
         return
     for node in doctree.findall(nodes.Element):
         if isinstance(node, nodes.literal_block | nodes.doctest_block):

@@ -138,6 +138,7 @@ def build_element(call: ComponentCall) -> HtmlNode:
 
 def copy_element_files(call: ComponentCall, node: HtmlNode) -> None:
     """Copy the project files that an element embeds."""
+    env = call.env
     if call.name not in EMBEDDED and call.name not in ("track", "input", "image"):
         return
     attributes = node["attributes"]
@@ -145,14 +146,14 @@ def copy_element_files(call: ComponentCall, node: HtmlNode) -> None:
         url = attributes.get(name)
         if not url or is_external_url(url):
             continue
-        file = project_file(call.env, url)
+        file = project_file(env, url)
         if file is not None:
-            copied = call.env.dlfiles.add_file(call.env.docname, file)
+            copied = env.dlfiles.add_file(env.docname, file)
             node["files"] = {**node.get("files", {}), name: str(copied)}
-            call.env.note_dependency(file)
+            env.note_dependency(file)
         elif call.name != "iframe":
-            reason = explain_missing_file(call.env, url)
-            hint = suggest_missing_file(call.env, url)
+            reason = explain_missing_file(env, url)
+            hint = suggest_missing_file(env, url)
             call.report(ProblemCode.MISSING_FILE, f"the file {quoted(url)} {reason}.{hint}")
 
 
@@ -184,21 +185,21 @@ def _content(call: ComponentCall) -> Nodes:
 
 
 def _image(call: ComponentCall) -> NodeSequence:
-    src = value_as_text(call.props.get("src"))
+    props = call.props
+    src = value_as_text(props.get("src"))
     if not src:
         call.report(ProblemCode.MISSING_FILE, '<img>: "src" is missing; there is nothing to show.')
         return []
-    alt = value_as_text(call.props.get("alt"))
-    image = component_image(call, src, alt)
-    style = format_style(call.props.get("style"))
+    image = component_image(call, src, value_as_text(props.get("alt")))
+    style = format_style(props.get("style"))
     if isinstance(image, nodes.image):
         sizes = dict(_STYLE_SIZE.findall(style))
         for name in ("width", "height"):
-            if size := parse_size(call.props.get(name, sizes.get(name))):
+            if size := parse_size(props.get(name, sizes.get(name))):
                 image[name] = size
         if image.get("height", "").endswith("%"):
             del image["height"]
-        align = value_as_text(call.props.get("align"))
+        align = value_as_text(props.get("align"))
         if align in ("left", "center", "right"):
             image["align"] = align
     add_id_and_classes(call, image)
@@ -347,8 +348,7 @@ def _list(call: ComponentCall) -> NodeSequence:
 def convert_list_item(element: nodes.Node) -> nodes.list_item:
     """Return an ``<li>`` element as a list item of docutils."""
     assert isinstance(element, HtmlNode)
-    children = in_paragraphs(element.children, element_line)
-    item = nodes.list_item("", *children, ids=element["ids"])
+    item = nodes.list_item("", *in_paragraphs(element.children, element_line), ids=element["ids"])
     item["classes"] += element["classes"]
     item[NEEDS_TARGET] = bool(element["ids"])
     return item

@@ -154,8 +154,7 @@ class LatexImageFallback(SphinxPostTransform):
             and (kind is not None or Path(image["uri"]).suffix.lower() in BITMAP_SUFFIXES)
         ]
         for image in unsupported:
-            text = image.get("alt") or image["uri"].rpartition("/")[2]
-            emphasis = nodes.emphasis("", text)
+            emphasis = nodes.emphasis("", image.get("alt") or image["uri"].rpartition("/")[2])
             is_inline = isinstance(image.parent, nodes.TextElement)
             image.replace_self(emphasis if is_inline else nodes.paragraph("", "", emphasis))
         names = list(dict.fromkeys(image["uri"] for image in unsupported))

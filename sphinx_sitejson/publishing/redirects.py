@@ -397,8 +397,7 @@ class _Planner:
 
     def _report(self, at: JsonPath, message: str, *, is_repaired: bool = False) -> None:
         code, location = ProblemCode.REDIRECT, self.locate(at)
-        problem = Problem(code, message, location, is_repaired=is_repaired)
-        self.problems.setdefault(problem)
+        self.problems.setdefault(Problem(code, message, location, is_repaired=is_repaired))
 
 
 def _quote_path(path: str) -> str:

@@ -129,6 +129,5 @@ def _tags(env: BuildEnvironment) -> str:
     }
     tags = render("services_data.html.jinja", data=script_json(data))
     if shows_consent_dialog(services, has_bar=has_bar):
-        titles = [named.service.title for named in waiting]
-        tags += render("consent.html.jinja", services=titles)
+        tags += render("consent.html.jinja", services=[named.service.title for named in waiting])
     return str(tags)

@@ -103,7 +103,8 @@ PYTHON = "py"
 
 def record_implementations(app: Sphinx, doctree: nodes.document) -> None:
     """Convert the ``openapi`` fields of a page to links, and record the objects that have them."""
-    if not uses_api(app.env) or not site_documents(app.env).library.documents:
+    env = app.env
+    if not uses_api(env) or not site_documents(env).library.documents:
         return
     found: list[Implementation] = []
     for field in list(doctree.findall(nodes.field)):
@@ -119,7 +120,7 @@ def record_implementations(app: Sphinx, doctree: nodes.document) -> None:
         links = nodes.field_body("", *_links(operations, body))
         field[:] = [nodes.field_name(label, label), links]
     if found:
-        site_domain(app.env).implementations[app.env.docname] = tuple(found)
+        site_domain(env).implementations[env.docname] = tuple(found)
 
 
 def _signature(field: nodes.field) -> nodes.Element | None:

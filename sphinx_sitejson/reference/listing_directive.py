@@ -282,8 +282,7 @@ class ListingPage:
                 if name not in seen and name in self._document.schemas:
                     seen.add(name)
                     found = FoundSchema(self._document, name, self._document.schemas[name])
-                    ids = claim_anchors(self._env, found, self._other_ids)
-                    self.schema_anchors[name] = ids[0]
+                    self.schema_anchors[name] = claim_anchors(self._env, found, self._other_ids)[0]
                     queue.append(self._schema_view(name))
                     yield name
 
@@ -433,8 +432,7 @@ def load_listed_documents(app: Sphinx, env: BuildEnvironment) -> None:
     for file, fact in first.items():
         document = document_in(env, file)
         if not is_document_there(env, file):
-            message = why_missing(env, file, fact.argument)
-            report_at(ProblemCode.MISSING_FILE, message, fact.source)
+            report_at(ProblemCode.MISSING_FILE, why_missing(env, file, fact.argument), fact.source)
         elif document is not None and file not in as_rst and has_rst_markup(document.data):
             logger.info(
                 'the descriptions in "%s" look like reStructuredText; to render them, add '

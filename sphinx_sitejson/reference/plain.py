@@ -151,8 +151,7 @@ class PlainReference(SphinxPostTransform):
             return
         translate = translator_for(self.env, self.env.docname)
         blocks = list(self.document.findall(api_block))
-        is_latex = domain.site.builder.format == "latex"
-        writer = ReferenceTables() if is_latex else ReferenceNodes()
+        writer = ReferenceTables() if domain.site.builder.format == "latex" else ReferenceNodes()
         for block in blocks:
             view = in_site_language(block_view(output_views(self.env), block))
             schemes = view if block["part"] == "schemes" else ()

@@ -134,8 +134,7 @@ def is_variable(env: BuildEnvironment, text: str) -> bool:
 
 def site_variables(env: BuildEnvironment) -> Mapping[str, str]:
     """Return the variables of the settings, each on one line, so that line numbers stay right."""
-    variables = site_of(env).settings.variables
-    return {name: " ".join(text.split("\n")) for name, text in variables}
+    return {name: " ".join(text.split("\n")) for name, text in site_of(env).settings.variables}
 
 
 def fill_variables(env: BuildEnvironment, text: str, path: Path) -> str:

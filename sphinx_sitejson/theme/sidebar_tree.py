@@ -234,8 +234,7 @@ def _write_tree(
     icons = project_icons(app.env)
     template = builder.templates.environment.get_template(TREE_TEMPLATE)
     macros = Path(template.filename).read_text(encoding="utf-8") if template.filename else ""
-    numbers = sorted(app.env.toc_secnumbers.items())
-    facts = (tree, navigation.version, icons.digest, macros, numbers)
+    facts = (tree, navigation.version, icons.digest, macros, sorted(app.env.toc_secnumbers.items()))
     digest_line = f"// {hashlib.sha256(repr(facts).encode()).hexdigest()}\n"
     with suppress(OSError), file.open(encoding="utf-8") as known:
         if known.readline() == digest_line:
