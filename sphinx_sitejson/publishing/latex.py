@@ -18,6 +18,7 @@ from sphinx.transforms.post_transforms.images import ImageConverter
 from sphinx.util.images import guess_mimetype
 
 from sphinx_sitejson.navigation.document_state import site_documents
+from sphinx_sitejson.reference.nodes import titled_section
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.config import keeps_latex_layout
 from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
@@ -67,9 +68,8 @@ class GroupChapterTransform(SphinxPostTransform):
                 index = parent.index(together[0])
                 for page in together:
                     parent.remove(page)
-                ids = [f"sitejson-group-{number}"]
-                title = nodes.title(caption, caption)
-                parent.insert(index, nodes.section("", title, *together, ids=ids))
+                group = titled_section(f"sitejson-group-{number}", caption, *together)
+                parent.insert(index, group)
 
 
 class SchemaChapterTransform(SphinxPostTransform):
@@ -90,8 +90,7 @@ class SchemaChapterTransform(SphinxPostTransform):
         ]
         if len(pages) < 2:
             return
-        title = _("Schemas")
-        chapter = nodes.section("", nodes.title(title, title), ids=["sitejson-schemas"])
+        chapter = titled_section("sitejson-schemas", _("Schemas"))
         index = self.document.index(pages[0])
         for page in pages:
             self.document.remove(page)
