@@ -89,7 +89,7 @@ def strip_config_credentials(app: Sphinx, config: Config) -> None:
 
 def strip_page_credentials(app: Sphinx, docname: str, content: list[str]) -> None:
     """Strip credentials from the front matter of a page before it is parsed."""
-    path = Path(app.env.doc2path(docname))
+    path = app.env.doc2path(docname)
     plain, lines = strip_front_matter_credentials(content[0], is_rst=path.suffix == ".rst")
     if plain == content[0]:
         return

@@ -94,18 +94,19 @@ _INLINE_CONTENT = frozenset(
 
 def build_html(call: ComponentCall) -> NodeSequence:
     """Return the nodes of an HTML element."""
-    unsafe = find_script_attributes(call.props, call.name)
+    tag = call.name
+    unsafe = find_script_attributes(call.props, tag)
     # ``link_node`` reports unsafe URLs of links.
-    names = ", ".join(quoted(name) for name in unsafe if (call.name, name) != ("a", "href"))
+    names = ", ".join(quoted(name) for name in unsafe if (tag, name) != ("a", "href"))
     if names:
-        message = f"<{call.name}>: {names} would run code; it was ignored."
+        message = f"<{tag}>: {names} would run code; it was ignored."
         call.report(ProblemCode.UNSAFE_ADDRESS, message)
-    if build := _BUILDERS.get(call.name):
+    if build := _BUILDERS.get(tag):
         return build(call)
-    if call.name in OMITTED_ELEMENTS:
-        message = f"<{call.name}> is not allowed in a page; it was ignored."
-        call.report(ProblemCode.MDX_TAG, message + _CURES.get(call.name, ""))
-        return call.children if call.name in _FRAME_OF_PAGE else []
+    if tag in OMITTED_ELEMENTS:
+        message = f"<{tag}> is not allowed in a page; it was ignored."
+        call.report(ProblemCode.MDX_TAG, message + _CURES.get(tag, ""))
+        return call.children if tag in _FRAME_OF_PAGE else []
     return [build_element(call)]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator
 from html import escape
-from pathlib import Path
 from urllib.parse import unquote
 
 from docutils import nodes
@@ -183,7 +182,7 @@ def link_location(
     while current is not None and not current.line:
         current = current.parent
     start = (current.line if current else 0) or 1
-    path = Path(app.env.doc2path(docname))
+    path = app.env.doc2path(docname)
     try:
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

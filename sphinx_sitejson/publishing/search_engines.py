@@ -159,7 +159,7 @@ def add_tags(
             markup += _structured_data(
                 {"@type": "WebPage", "url": url, "name": title, "dateModified": date}
             )
-        is_generated = not Path(env.doc2path(pagename)).is_relative_to(app.srcdir)
+        is_generated = not env.doc2path(pagename).is_relative_to(app.srcdir)
         if is_generated and 'name="description"' not in context.get("metatags", ""):
             # Pages without text, such as those of schemas, are described by titles.
             description = shorten_text(first_paragraph(doctree))
