@@ -204,7 +204,7 @@ def strip_source_credentials(app: Sphinx, exception: Exception | None) -> None:
             plain, _lines = strip_front_matter_credentials(text, is_rst=".rst" in path.suffixes)
             plain = publishable_text(plain)
             if plain != text:
-                write_text(path, plain, below=Path(app.outdir))
+                write_text(path, plain, below=app.outdir)
         except (OSError, UnicodeDecodeError):
             path.unlink(missing_ok=True)
 

@@ -269,6 +269,6 @@ def draw_cards(app: Sphinx) -> tuple[()]:
             # Most builds do without Pillow.
             from .social_cards import draw_card
 
-            write_bytes(Path(app.outdir, path), draw_card(cards[path]), below=Path(app.outdir))
+            write_bytes(Path(app.outdir, path), draw_card(cards[path]), below=app.outdir)
         PublishedFiles(app, "social-cards").keep_only(cards)
     return ()

@@ -131,7 +131,7 @@ class SiteBuilder(StandaloneHTMLBuilder):
             *(f"<p>{block}</p>" for block in blocks[1:]),
             "</body></html>\n",
         ]
-        write_text(Path(self.get_outfilename(docname)), "\n".join(lines), below=Path(self.outdir))
+        write_text(Path(self.get_outfilename(docname)), "\n".join(lines), below=self.outdir)
 
 
 class SiteIndexBuilder(IndexBuilder):

@@ -151,7 +151,7 @@ class SiteEpubBuilder(Epub3Builder):
         pages = self._convert_pages()
         path = Path(self.outdir, "content.opf")
         text = path.read_text(encoding="utf-8")
-        write_text(path, self._complete_manifest(text, pages), below=Path(self.outdir))
+        write_text(path, self._complete_manifest(text, pages), below=self.outdir)
 
     def _convert_pages(self) -> dict[str, EpubPage]:
         from .pages import convert_page, remove_dead_fragments
