@@ -64,9 +64,7 @@ def _add_switches(parser: ArgumentParser, texts: Mapping[str, str]) -> None:
         parser.add_argument(name, action="store_true", help=text)
 
 
-def parse_arguments(
-    arguments: Sequence[str] | None,
-) -> tuple[ArgumentParser, Namespace]:
+def parse_arguments(arguments: Sequence[str] | None) -> tuple[ArgumentParser, Namespace]:
     """Read the arguments; an unknown one ends with the usage of its command."""
     parser = make_parser()
     given = [*(sys.argv[1:] if arguments is None else arguments)]

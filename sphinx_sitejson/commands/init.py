@@ -70,11 +70,7 @@ def choose(options: argparse.Namespace) -> Choices:
 
 
 def _ask(
-    value: str | None,
-    question: str,
-    default: str,
-    read: Callable[[str], str],
-    is_asked: bool,
+    value: str | None, question: str, default: str, read: Callable[[str], str], is_asked: bool
 ) -> str:
     if value is not None:
         return value

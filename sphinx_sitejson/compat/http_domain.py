@@ -40,12 +40,7 @@ from sphinx.util.nodes import make_refnode
 from sphinx_sitejson.common.problems import Location, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.navigation.document_state import site_documents
 from sphinx_sitejson.reference.domain import Groups, index_groups, is_one_entry
-from sphinx_sitejson.site_build.build_state import (
-    BuildState,
-    NamedDomain,
-    site_domain,
-    uses_api,
-)
+from sphinx_sitejson.site_build.build_state import BuildState, NamedDomain, site_domain, uses_api
 from sphinx_sitejson.site_build.labels import lazy_label as _
 from sphinx_sitejson.site_build.reports import report_at
 

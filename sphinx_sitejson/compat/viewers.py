@@ -37,11 +37,7 @@ from sphinx_sitejson.navigation.document_state import (
     extra_pages,
     named_file,
 )
-from sphinx_sitejson.reference.listing_directive import (
-    OpenApiListing,
-    any_options,
-    listing_nodes,
-)
+from sphinx_sitejson.reference.listing_directive import OpenApiListing, any_options, listing_nodes
 from sphinx_sitejson.reference.nodes import api_row, titled_section
 from sphinx_sitejson.reference.views.listings import ListingOptions
 from sphinx_sitejson.settings.project_files import is_remote

@@ -17,13 +17,7 @@ from sphinx.util import url_re
 from sphinx.util.i18n import docname_to_domain
 
 from sphinx_sitejson.common.messages import Message
-from sphinx_sitejson.common.problems import (
-    Location,
-    Problem,
-    ProblemCode,
-    did_you_mean,
-    quoted,
-)
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.settings.project_pages import find_page, has_page_file
 from sphinx_sitejson.settings.translatable_texts import find_translatable_texts
 from sphinx_sitejson.settings.validation import unknown_version

@@ -10,13 +10,7 @@ from typing import Any
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import (
-    Location,
-    Problem,
-    ProblemCode,
-    did_you_mean,
-    quoted,
-)
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.common.records import record
 from sphinx_sitejson.components.nodes import (
     ComponentCall,
@@ -182,11 +176,7 @@ class ComponentBuilder:
         return self._call(use, self.compute_props(use), ())
 
     def _call(
-        self,
-        use: Use,
-        props: Props,
-        children: NodeSequence,
-        spec: ComponentSpec | None = None,
+        self, use: Use, props: Props, children: NodeSequence, spec: ComponentSpec | None = None
     ) -> ComponentCall:
         return make_call(
             use.name,

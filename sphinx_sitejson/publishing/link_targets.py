@@ -33,11 +33,7 @@ from sphinx_sitejson.navigation.authored_pages import OperationBinding, SchemaBi
 from sphinx_sitejson.navigation.document_state import site_documents
 from sphinx_sitejson.navigation.page_index import is_not_found
 from sphinx_sitejson.navigation.page_links import LINK_DOMAIN, PAGE_SUFFIX, project_file
-from sphinx_sitejson.navigation.site_urls import (
-    SITE_ALIAS,
-    paths_below_alias,
-    paths_below_base,
-)
+from sphinx_sitejson.navigation.site_urls import SITE_ALIAS, paths_below_alias, paths_below_base
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.nodes import find_nodes, readable_text

@@ -109,10 +109,7 @@ def write_downloads(app: Sphinx) -> tuple[()]:
 
 
 def _write_files(
-    entry: OfferedDocument,
-    files: PublishedFiles,
-    options: ReferenceOptions,
-    titles: dict[str, str],
+    entry: OfferedDocument, files: PublishedFiles, options: ReferenceOptions, titles: dict[str, str]
 ) -> None:
     from sphinx_sitejson.http_messages.collections import build_collection
     from sphinx_sitejson.openapi.document import serialize_published_document

@@ -230,12 +230,7 @@ def check_listed_build_output(
 
 
 def excluded_patterns(
-    root: Path,
-    outdir: Path,
-    settings: SiteSettings,
-    *,
-    use_default_excludes: bool,
-    only_mdx: bool,
+    root: Path, outdir: Path, settings: SiteSettings, *, use_default_excludes: bool, only_mdx: bool
 ) -> list[str]:
     """Return ``exclude_patterns`` for the files in the source folder that are not pages.
 

@@ -194,9 +194,7 @@ class _FieldRows:
             typed.parent.remove(typed)
 
 
-def _split(
-    children: Nodes,
-) -> tuple[Nodes, Nodes, Nodes]:
+def _split(children: Nodes) -> tuple[Nodes, Nodes, Nodes]:
     """Split ``name (type) – text`` at the texts that Sphinx puts between the parts."""
     names: Nodes = []
     kind: Nodes = []

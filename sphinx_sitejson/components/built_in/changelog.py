@@ -89,7 +89,4 @@ COMPONENTS = (
     ComponentSpec("TagIndex", build_tag_index, ""),
 )
 
-SHAPES = (
-    NodeShape("update", _plain_update),
-    NodeShape("update_filter", no_content, files="more"),
-)
+SHAPES = (NodeShape("update", _plain_update), NodeShape("update_filter", no_content, files="more"))
