@@ -104,7 +104,7 @@ def missing_reference(env: BuildEnvironment) -> Nodes:
     """Return the content of a page whose document cannot be read."""
     if not site_documents(env).unread:
         return []
-    text = str(_("This part of the API reference is missing because its source could not be read."))
+    text = _("This part of the API reference is missing because its source could not be read.")
     return [nodes.warning("", nodes.paragraph(text, text))]
 
 
@@ -228,7 +228,7 @@ def bound_page(
     if isinstance(found, FoundOverview):
         title, nodes_ = build_overview(env, found, PageIds().new)
         label = _("About %s") % title if found.tag else _("Overview")
-        return BoundPage(title=title, sidebar_title=str(label), content=tuple(nodes_))
+        return BoundPage(title=title, sidebar_title=label, content=tuple(nodes_))
     if isinstance(found, FoundSchema):
         schema = views.schema(location, found.name, anchor, "page")
         return BoundPage(title=schema.title, content=tuple(schema_nodes(location, schema)))

@@ -82,7 +82,7 @@ class ImplementationLinks(SphinxPostTransform):
                 block.parent.insert(index, container)
 
     def _paragraph(self, locations: tuple[ObjectLocation, ...]) -> nodes.paragraph:
-        label = nodes.strong(text=str(_("In Python")))
+        label = nodes.strong(text=_("In Python"))
         paragraph = nodes.paragraph("", "", label, classes=["sj-implemented"])
         for number, (name, docname, anchor) in enumerate(locations):
             paragraph += nodes.Text(", " if number else " ")
@@ -116,7 +116,7 @@ def record_implementations(app: Sphinx, doctree: nodes.document) -> None:
         operations = [key for line in body.astext().splitlines() if (key := line.strip(" ,"))]
         owner = ".".join(filter(None, (signature.get("module"), signature.get("fullname"))))
         found += [Implementation(each, owner, signature["ids"][0]) for each in operations]
-        label = str(_("API operation"))
+        label = _("API operation")
         links = nodes.field_body("", *_links(operations, body))
         field[:] = [nodes.field_name(label, label), links]
     if found:

@@ -175,7 +175,7 @@ class ListingPage:
         if len(self._operations) > 1:
             title = _("%(count)s operations") % {"count": len(self._operations)}
             entries = list(map(self._head, self._operations))
-            yield api_fold("", api_contents("", entries=entries), title=str(title))
+            yield api_fold("", api_contents("", entries=entries), title=title)
         if self._options.is_grouped:
             yield from self._groups()
         else:
@@ -255,7 +255,7 @@ class ListingPage:
         if not names:
             return
         title = _("%(count)s schemas") % {"count": len(names)}
-        outer = api_fold("", title=str(title) if len(names) > 1 else str(_("1 schema")))
+        outer = api_fold("", title=title if len(names) > 1 else _("1 schema"))
         for name in names:
             ids = [self.schema_anchors[name]]
             view = self._schema_view(name)

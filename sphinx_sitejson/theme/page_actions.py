@@ -102,4 +102,4 @@ def page_links(app: Sphinx, pagename: str) -> Iterator[PageLink]:
                 url = url.replace(mark, quote(value, safe=""))
             yield PageLink(name, url)
         elif search_site_url(app):
-            yield PageLink(str(_("Connect to {client}")).replace("{client}", name), installs[url])
+            yield PageLink(_("Connect to {client}").replace("{client}", name), installs[url])

@@ -565,7 +565,7 @@ def add_page_context(
         if "body" in context:
             body = break_names_in_title(context["body"])
             if sj.page.is_deprecated:
-                body = add_title_label(body, str(_("Deprecated")))
+                body = add_title_label(body, _("Deprecated"))
             context["body"] = name_headings(body)
     for name, value in site_of(app.env).theme_options.items():
         context.setdefault(f"theme_{name}", value)
