@@ -384,12 +384,7 @@ def parse_svg_icon(name: str, text: str) -> Icon:
     shapes = tuple(_shapes(root, {}))
     if not shapes:
         raise UnreadableIconError("it has no shapes")
-    return Icon(
-        name=name,
-        style="own",
-        view_box=_view_box(root),
-        shapes=_use_text_color(shapes),
-    )
+    return Icon(name=name, style="own", view_box=_view_box(root), shapes=_use_text_color(shapes))
 
 
 def _shapes(element: ElementTree.Element, inherited: Mapping[str, str]) -> Iterator[Shape]:

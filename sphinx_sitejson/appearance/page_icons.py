@@ -167,8 +167,7 @@ def _icon_problem(
     root = site_of(env).root
     if reference.kind == "file" and not _icon_file(env, name):
         reason = f"{describe_missing_file(root, name)}; the icon was ignored."
-        hint = suggest_file(root, name)
-        return ProblemCode.MISSING_FILE, f'the file "{name}" {reason}{hint}'
+        return ProblemCode.MISSING_FILE, f'the file "{name}" {reason}{suggest_file(root, name)}'
     message = ""
     if reference.kind == "name":
         message = _look_up(reference.value, reference.style, project_icons(env).icons).problem

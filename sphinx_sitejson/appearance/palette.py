@@ -158,8 +158,7 @@ def _accent(color: str, grounds: list[str], *, is_dark: bool) -> str | None:
     if colors.is_nearly_gray(color):
         return None
     shade = colors.to_oklch(color)
-    page = grounds[0]
-    if is_dark and colors.contrast(color, page) < colors.READABLE:
+    if is_dark and colors.contrast(color, grounds[0]) < colors.READABLE:
         shade = Oklch(max(shade.lightness, 0.72), min(shade.chroma, 0.16), shade.hue)
     tinted = _TINTS["accent-active"][is_dark]
     return readable_shade(colors.from_oklch(shade), grounds, colors.READABLE, tint=tinted)

@@ -86,8 +86,7 @@ def _names() -> _Names:
         for value in (*values, *(THEME_COLORS if "slate-50" in values else ())):
             name = root if value == "DEFAULT" else f"{root}-{value}"
             utilities.setdefault(name, (place, flags))
-    variants = {name: place for place, name in enumerate(data["variants"])}
-    return _Names(variants, utilities, roots)
+    return _Names({name: place for place, name in enumerate(data["variants"])}, utilities, roots)
 
 
 @lru_cache(maxsize=10_000)

@@ -155,7 +155,7 @@ def check_language(app: Sphinx) -> None:
     if not catalogs and not is_known_language(language):
         message = f'"language": {quoted(language)} is not the code of a language, such as "en" or '
         message += f'"pt_BR"; labels are in English.{suggest_language(language)}'
-        report_config_value(app, "language", message, code=ProblemCode.WRONG_VALUE)
+        report_config_value(app, "language", message)
     for file in catalogs:
         _report_invalid_lines(file)
 

@@ -5,18 +5,12 @@ from __future__ import annotations
 import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
 
 from sphinx_sitejson.common.files import is_file
 from sphinx_sitejson.settings import DOCS_FILE_NAME, LEGACY_FILE_NAME, SITE_FILE_NAME
 from sphinx_sitejson.version import __version__
-
-if TYPE_CHECKING:
-    from argparse import _SubParsersAction
-
-    Subparsers: TypeAlias = _SubParsersAction[ArgumentParser]
 
 DEFAULT_NAME = "My documentation"
 DEFAULT_COLOR = "#4F46E5"
@@ -37,43 +31,12 @@ def make_parser() -> ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"sitejson {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")
-    for add_command in (
-        add_init,
-        add_preview,
-        add_build,
-        add_check,
-        add_migrate,
-        add_openapi_file,
-        add_export,
-        add_schema,
-        add_mock,
-        add_verify,
-        add_proxy,
-        add_mcp,
-    ):
-        add_command(commands)
-    for name, command in commands.choices.items():
+    for name, (add_arguments, summary, description, example) in COMMANDS.items():
+        command = commands.add_parser(name, help=summary, description=description)
         command.set_defaults(parser=command, module=name.replace("-", "_"))
-        example = f"Example: sitejson {name} {EXAMPLES[name]}".rstrip()
-        command.epilog = f"{example}. {command.epilog}" if command.epilog else example
+        command.epilog = f"Example: sitejson {name} {example}"
+        add_arguments(command)
     return parser
-
-
-EXAMPLES = {
-    "init": "docs --name Lamps",
-    "preview": "docs --port 8080",
-    "build": "docs --out public --strict",
-    "check": "docs --format github",
-    "migrate": "docs",
-    "openapi-file": "openapi.yaml -o docs/api",
-    "export": "openapi.yaml --format postman -o api.json",
-    "schema": "--of docs.json",
-    "mock": "docs --port 8766",
-    "verify": "docs --base-url https://api.example.com",
-    "proxy": "docs --origin https://docs.example.com",
-    "mcp": "docs/_build/site",
-}
-"""Arguments that show what each command is for."""
 
 
 def _add_folder(parser: ArgumentParser, description: str) -> None:
@@ -83,13 +46,11 @@ def _add_folder(parser: ArgumentParser, description: str) -> None:
 
 
 def _add_document(parser: ArgumentParser) -> None:
-    text = "the path or URL of the document, or - for standard input"
-    parser.add_argument("document", help=text)
+    parser.add_argument("document", help="the path or URL of the document, or - for standard input")
 
 
 def _add_settings_file(parser: ArgumentParser) -> None:
-    text = "the settings file in that folder (default: site.json)"
-    parser.add_argument("--file", help=text)
+    parser.add_argument("--file", help="the settings file in that folder (default: site.json)")
 
 
 def _add_server(parser: ArgumentParser, port: int) -> None:
@@ -103,16 +64,14 @@ def _add_switches(parser: ArgumentParser, texts: Mapping[str, str]) -> None:
         parser.add_argument(name, action="store_true", help=text)
 
 
-def parse_arguments(
-    arguments: Sequence[str] | None,
-) -> tuple[ArgumentParser, Namespace]:
+def parse_arguments(arguments: Sequence[str] | None) -> tuple[ArgumentParser, Namespace]:
     """Read the arguments; an unknown one ends with the usage of its command."""
     parser = make_parser()
     given = [*(sys.argv[1:] if arguments is None else arguments)]
-    if given and not given[0].startswith("-") and given[0] not in EXAMPLES:
+    if given and not given[0].startswith("-") and given[0] not in COMMANDS:
         from sphinx_sitejson.common.problems import did_you_mean, quoted
 
-        hint = did_you_mean(given[0], EXAMPLES, likeness=0.5)
+        hint = did_you_mean(given[0], COMMANDS, likeness=0.5)
         parser.error(f"unknown command {quoted(given[0])}.{hint}")
     options, unknown = parser.parse_known_args(arguments)
     parser = getattr(options, "parser", parser)
@@ -127,14 +86,8 @@ def parse_arguments(
     return parser, options
 
 
-def add_init(commands: Subparsers) -> None:
+def add_init(parser: ArgumentParser) -> None:
     """Describe ``sitejson init``."""
-    parser = commands.add_parser(
-        "init",
-        help="create the files of a new site, or make a site of the pages that are there",
-        description="Create the files of a new site. In a folder that has pages, or a project of "
-        "MkDocs, Docusaurus, GitBook or VitePress, make a site of them; no file of theirs changes.",
-    )
     add = parser.add_argument
     _add_folder(parser, "the folder to create the site in")
     add("--name", help=f"the name of the site (default: {DEFAULT_NAME})")
@@ -147,13 +100,8 @@ def add_init(commands: Subparsers) -> None:
     _add_switches(parser, switches)
 
 
-def add_preview(commands: Subparsers) -> None:
+def add_preview(parser: ArgumentParser) -> None:
     """Describe ``sitejson preview``."""
-    parser = commands.add_parser(
-        "preview",
-        help="build and serve a site, and rebuild it on changes",
-        description="Build a site, serve it on this machine, and rebuild it when a file changes.",
-    )
     add = parser.add_argument
     _add_folder(parser, "the project folder")
     add("--out", type=Path, help="the output folder (default: _build/html)")
@@ -165,14 +113,8 @@ def add_preview(commands: Subparsers) -> None:
     _add_switches(parser, switches)
 
 
-def add_build(commands: Subparsers) -> None:
+def add_build(parser: ArgumentParser) -> None:
     """Describe ``sitejson build``."""
-    parser = commands.add_parser(
-        "build",
-        help="write the site into one folder",
-        description="Write the site into one folder, which any host can publish. By default, the "
-        "URLs are clean: guides/start becomes /guides/start/.",
-    )
     add = parser.add_argument
     _add_folder(parser, "the project folder")
     add("--out", type=Path, help="the output folder (default: _build/site)")
@@ -185,13 +127,8 @@ def add_build(commands: Subparsers) -> None:
     _add_switches(parser, {"--strict": "fail if there is a warning"})
 
 
-def add_check(commands: Subparsers) -> None:
+def add_check(parser: ArgumentParser) -> None:
     """Describe ``sitejson check``."""
-    parser = commands.add_parser(
-        "check",
-        help="check settings, pages, links, images, and documents without writing the site",
-        description="Check settings, pages, links, images, and documents without writing the site.",
-    )
     add = parser.add_argument
     _add_folder(parser, "the project folder")
     add("--file", default="", help="the settings file in that folder")
@@ -200,26 +137,14 @@ def add_check(commands: Subparsers) -> None:
     _add_switches(parser, {"--settings-only": settings_only})
 
 
-def add_migrate(commands: Subparsers) -> None:
+def add_migrate(parser: ArgumentParser) -> None:
     """Describe ``sitejson migrate``."""
-    parser = commands.add_parser(
-        "migrate",
-        help=f"create a {SITE_FILE_NAME} from a {DOCS_FILE_NAME} or {LEGACY_FILE_NAME}",
-        description=f"Create a {SITE_FILE_NAME} from the {DOCS_FILE_NAME} or {LEGACY_FILE_NAME} of "
-        "Mintlify, and say what it has no key for. The old file is kept.",
-    )
     _add_folder(parser, "the project folder")
     parser.add_argument("--file", default="", help="the settings file in that folder to read")
 
 
-def add_openapi_file(commands: Subparsers) -> None:
+def add_openapi_file(parser: ArgumentParser) -> None:
     """Describe ``sitejson openapi-file``."""
-    parser = commands.add_parser(
-        "openapi-file",
-        help="write a page for each operation of an OpenAPI document",
-        description="Write a page for each operation of an OpenAPI document, and print the "
-        "navigation entries for site.json.",
-    )
     add = parser.add_argument
     _add_document(parser)
     add(
@@ -240,15 +165,8 @@ def add_openapi_file(commands: Subparsers) -> None:
     _add_switches(parser, switches)
 
 
-def add_export(commands: Subparsers) -> None:
+def add_export(parser: ArgumentParser) -> None:
     """Describe ``sitejson export``."""
-    parser = commands.add_parser(
-        "export",
-        help="write an OpenAPI document as a collection for Postman, Bruno, or an editor",
-        description="Write the requests of an OpenAPI document as a file for an API client: a "
-        "Postman collection, an OpenCollection file for Bruno, or an .http file for editors. "
-        "Base URLs and credentials are variables in it.",
-    )
     add = parser.add_argument
     _add_document(parser)
     add("--format", required=True, choices=COLLECTION_FORMATS, help="the format of the collection")
@@ -262,13 +180,8 @@ def add_export(commands: Subparsers) -> None:
     )
 
 
-def add_schema(commands: Subparsers) -> None:
+def add_schema(parser: ArgumentParser) -> None:
     """Describe ``sitejson schema``."""
-    parser = commands.add_parser(
-        "schema",
-        help="print the JSON Schema of a settings file",
-        description="Print the JSON Schema of a settings file, for editors and validators.",
-    )
     parser.add_argument(
         "--of",
         choices=SETTINGS_FILES,
@@ -277,14 +190,8 @@ def add_schema(commands: Subparsers) -> None:
     )
 
 
-def add_mock(commands: Subparsers) -> None:
+def add_mock(parser: ArgumentParser) -> None:
     """Describe ``sitejson mock``."""
-    parser = commands.add_parser(
-        "mock",
-        help="run a mock server for the OpenAPI documents of a project",
-        description="Run a mock server that responds with the examples in the project's OpenAPI "
-        "documents and validates each request against its document.",
-    )
     add = parser.add_argument
     _add_folder(parser, "the project folder or a document")
     _add_settings_file(parser)
@@ -300,15 +207,11 @@ def add_mock(commands: Subparsers) -> None:
     _add_limits(parser, [("--max-request", "MB", 10.0, "maximum request size")])
 
 
-def add_verify(commands: Subparsers) -> None:
+def add_verify(parser: ArgumentParser) -> None:
     """Describe ``sitejson verify``."""
-    parser = commands.add_parser(
-        "verify",
-        help="check an API against its OpenAPI documents",
-        description="Send the documented example of each operation to an API, and compare its "
-        "responses with the document. Credentials come from the environment: SITEJSON_AUTH, or "
-        "SITEJSON_AUTH_<SCHEME> for one security scheme.",
-        epilog="Exit codes: 0 everything matches, 1 something differs, 2 nothing could be tested.",
+    parser.epilog = (
+        f"{parser.epilog}. "
+        "Exit codes: 0 everything matches, 1 something differs, 2 nothing could be tested."
     )
     add = parser.add_argument
     _add_folder(parser, "the project folder or a document")
@@ -381,14 +284,8 @@ def header(text: str) -> tuple[str, str]:
     return name, value
 
 
-def add_proxy(commands: Subparsers) -> None:
+def add_proxy(parser: ArgumentParser) -> None:
     """Describe ``sitejson proxy``."""
-    parser = commands.add_parser(
-        "proxy",
-        help="forward playground requests to the API",
-        description="Forward playground requests to the base URLs that the site declares, "
-        "and to no other URL.",
-    )
     add = parser.add_argument
     _add_folder(parser, "the project folder")
     _add_settings_file(parser)
@@ -426,15 +323,8 @@ PROXY_LIMITS = (
 )
 
 
-def add_mcp(commands: Subparsers) -> None:
+def add_mcp(parser: ArgumentParser) -> None:
     """Describe ``sitejson mcp``."""
-    parser = commands.add_parser(
-        "mcp",
-        help="let language models search and read a built site",
-        description="Serve a built site to a language model over the Model Context Protocol: "
-        "search, pages, operations, and requests. Without --http, the server uses standard input "
-        "and output.",
-    )
     add = parser.add_argument
     add("site", help="the output folder of a build, or the URL of a published site")
     add("--http", action="store_true", help="serve over HTTP, at /mcp")
@@ -484,3 +374,91 @@ def document(text: str) -> str:
     if not (is_remote(text) or is_file(Path(text))):
         raise ArgumentTypeError(f'there is no file "{text}"')
     return text
+
+
+COMMANDS: dict[str, tuple[Callable[[ArgumentParser], None], str, str, str]] = {
+    "init": (
+        add_init,
+        "create the files of a new site, or make a site of the pages that are there",
+        "Create the files of a new site. In a folder that has pages, or a project of "
+        "MkDocs, Docusaurus, GitBook or VitePress, make a site of them; no file of theirs changes.",
+        "docs --name Lamps",
+    ),
+    "preview": (
+        add_preview,
+        "build and serve a site, and rebuild it on changes",
+        "Build a site, serve it on this machine, and rebuild it when a file changes.",
+        "docs --port 8080",
+    ),
+    "build": (
+        add_build,
+        "write the site into one folder",
+        "Write the site into one folder, which any host can publish. By default, the "
+        "URLs are clean: guides/start becomes /guides/start/.",
+        "docs --out public --strict",
+    ),
+    "check": (
+        add_check,
+        "check settings, pages, links, images, and documents without writing the site",
+        "Check settings, pages, links, images, and documents without writing the site.",
+        "docs --format github",
+    ),
+    "migrate": (
+        add_migrate,
+        f"create a {SITE_FILE_NAME} from a {DOCS_FILE_NAME} or {LEGACY_FILE_NAME}",
+        f"Create a {SITE_FILE_NAME} from the {DOCS_FILE_NAME} or {LEGACY_FILE_NAME} of "
+        "Mintlify, and say what it has no key for. The old file is kept.",
+        "docs",
+    ),
+    "openapi-file": (
+        add_openapi_file,
+        "write a page for each operation of an OpenAPI document",
+        "Write a page for each operation of an OpenAPI document, and print the "
+        "navigation entries for site.json.",
+        "openapi.yaml -o docs/api",
+    ),
+    "export": (
+        add_export,
+        "write an OpenAPI document as a collection for Postman, Bruno, or an editor",
+        "Write the requests of an OpenAPI document as a file for an API client: a "
+        "Postman collection, an OpenCollection file for Bruno, or an .http file for editors. "
+        "Base URLs and credentials are variables in it.",
+        "openapi.yaml --format postman -o api.json",
+    ),
+    "schema": (
+        add_schema,
+        "print the JSON Schema of a settings file",
+        "Print the JSON Schema of a settings file, for editors and validators.",
+        "--of docs.json",
+    ),
+    "mock": (
+        add_mock,
+        "run a mock server for the OpenAPI documents of a project",
+        "Run a mock server that responds with the examples in the project's OpenAPI "
+        "documents and validates each request against its document.",
+        "docs --port 8766",
+    ),
+    "verify": (
+        add_verify,
+        "check an API against its OpenAPI documents",
+        "Send the documented example of each operation to an API, and compare its "
+        "responses with the document. Credentials come from the environment: SITEJSON_AUTH, or "
+        "SITEJSON_AUTH_<SCHEME> for one security scheme.",
+        "docs --base-url https://api.example.com",
+    ),
+    "proxy": (
+        add_proxy,
+        "forward playground requests to the API",
+        "Forward playground requests to the base URLs that the site declares, and to no other URL.",
+        "docs --origin https://docs.example.com",
+    ),
+    "mcp": (
+        add_mcp,
+        "let language models search and read a built site",
+        "Serve a built site to a language model over the Model Context Protocol: "
+        "search, pages, operations, and requests. Without --http, the server uses standard input "
+        "and output.",
+        "docs/_build/site",
+    ),
+}
+"""What describes the arguments of each command, its summary, its description, and an example."""

@@ -67,7 +67,7 @@ from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.validation import check_named_divisions, unknown_version
 from sphinx_sitejson.version import __version__
 
-from . import fail
+from . import fail, tell
 from .trial import describe_change, last_lines, new_warnings, run_module, run_trial
 
 Severity = Literal["note", "warning", "error"]
@@ -289,25 +289,26 @@ def _sarif_result(finding: Finding) -> dict[str, Any]:
 
 def run(options: argparse.Namespace) -> int:
     """Print what was found; the exit code says whether there was something to repair."""
-    if not options.folder.is_dir():
-        return fail(describe_missing_folder(options.folder))
-    conf, conf_file = plain_values(options.folder), options.folder / "conf.py"
+    folder = options.folder
+    if not folder.is_dir():
+        return fail(describe_missing_folder(folder))
+    conf, conf_file = plain_values(folder), folder / "conf.py"
     named = options.file or str(conf.get("sitejson_file") or "")
-    file = find_settings_file(options.folder, named)
+    file = find_settings_file(folder, named)
     slips = [] if options.settings_only else find_slips(conf_file)
-    has_settings = any((options.folder / name).exists() for name in (file, LEGACY_FILE_NAME))
+    has_settings = any((folder / name).exists() for name in (file, LEGACY_FILE_NAME))
     if conf_file.is_file() and not (named or options.settings_only or has_settings):
         if conf.get("html_theme") != THEME.name:
-            return report_trial(options.folder.resolve(), form=options.format)
+            return report_trial(folder.resolve(), form=options.format)
         if options.format == "text":
             print(f"There is no {file}: name and navigation come from conf.py and the toctrees.")
         file, problems = "conf.py", slips
     else:
-        problems = [*slips, *find_problems(options.folder, file)]
+        problems = [*slips, *find_problems(folder, file)]
     findings = list(map(convert_problem, problems))
     failure = ""
     if not options.settings_only and not any(each.stops_build for each in problems):
-        built, log = run_dry_build(options.folder.resolve(), options.file)
+        built, log = run_dry_build(folder.resolve(), options.file)
         failure = last_lines(log)
         if not failure:
             # Sphinx repeats the problems of the settings, except those that the site repairs.
@@ -319,7 +320,7 @@ def run(options: argparse.Namespace) -> int:
     base = report_folder(options.format)
     # Several processes find them in any order.
     sorted_findings = sorted(
-        dict.fromkeys(relative_to_folder(findings, base, project=options.folder)),
+        dict.fromkeys(relative_to_folder(findings, base, project=folder)),
         key=lambda each: (
             Path(each.file).name != Path(file).name,
             each.file,
@@ -355,7 +356,7 @@ def report_findings(findings: Sequence[Finding], failure: str, *, file: str, for
     if form != "text" or findings:
         print(FORMATS[form](findings), file=sys.stderr if form == "text" else sys.stdout)
     if failure and not any(finding.message in failure for finding in findings):
-        print(f"Sphinx stopped before it had read all pages:\n{failure}", file=sys.stderr)
+        tell(f"Sphinx stopped before it had read all pages:\n{failure}")
     count = sum(finding.severity != "note" for finding in findings)
     if form == "text" and count:
         print(f"{count} problem{'s' * (count > 1)} found")
@@ -391,6 +392,7 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     yield from problems
     library, problems = read_documents(folder, loaded)
     yield from problems
+    locate = loaded.locate
     generated = site_pages(
         settings,
         library,
@@ -402,24 +404,23 @@ def find_problems(folder: Path, file: str) -> Iterator[Problem]:
     tree = read_tree(
         settings,
         known_pages=known,
-        locate=loaded.locate,
+        locate=locate,
         generated=generated.generated,
         has_file=lambda path: has_page_file(folder, path),
     )
     yield from tree.problems
-    yield from operation_problems(generated, loaded.locate)
-    location = loaded.locate(("navigation",))
-    yield from check_listed_build_output(folder, settings, location)
+    yield from operation_problems(generated, locate)
+    yield from check_listed_build_output(folder, settings, locate(("navigation",)))
     if missing := describe_missing_start_page(
         root_document(folder, settings, ()), settings, pages, file
     ):
         yield Problem(ProblemCode.MISSING_PAGE, missing, Location(file))
     elif tree.no_page_found:
         yield tree.no_page_found
-    yield from check_named_divisions(settings, loaded.locate)
-    yield from check_files(settings, folder, loaded.locate)
-    yield from check_divisions(SiteMap(settings, tree, PageLabels()), loaded.locate)
-    yield from check_contrast(settings, loaded.locate)
+    yield from check_named_divisions(settings, locate)
+    yield from check_files(settings, folder, locate)
+    yield from check_divisions(SiteMap(settings, tree, PageLabels()), locate)
+    yield from check_contrast(settings, locate)
     front_matter = plain_values(folder).get("sitejson_front_matter")
     extra = (
         frozenset(map(str, front_matter)) if isinstance(front_matter, list | tuple) else frozenset()

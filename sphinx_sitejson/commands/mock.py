@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -35,7 +34,7 @@ from sphinx_sitejson.servers.mock.responses import (
 )
 from sphinx_sitejson.servers.mock.routes import ServedOperation, shadowed_operations
 
-from . import fail
+from . import fail, tell
 
 _KNOWN_METHODS = frozenset(map(str.upper, METHODS))
 
@@ -149,13 +148,13 @@ def run(options: argparse.Namespace) -> int:
         origins=origins,
         max_request_bytes=int(options.max_request * 1_000_000),
         accepts_any_host=not is_loopback_host(options.host),
-        log=lambda line: print(line, file=sys.stderr, flush=True),
+        log=tell,
     )
     try:
         server = create_mock_server(options.host, options.port, serving)
     except OSError as error:
         return fail(describe_listen_error(options.host, options.port, error))
-    print("\n".join(summary(operations, options)), file=sys.stderr, flush=True)
+    tell("\n".join(summary(operations, options)))
     with server:
         server.serve_forever()
     return 0

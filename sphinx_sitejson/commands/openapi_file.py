@@ -38,7 +38,7 @@ from sphinx_sitejson.settings.conf_py import plain_values
 from sphinx_sitejson.settings.front_matter.reading import read_page_front_matter
 from sphinx_sitejson.settings.project_files import is_remote
 
-from . import fail
+from . import fail, tell
 
 Files = Mapping[Path, str]
 """The text of each file."""
@@ -148,6 +148,7 @@ LEFT_OUT = "left out"
 
 def run(options: argparse.Namespace) -> int:
     """Write the files, print the navigation entries and return the exit code."""
+    out = options.out
     read = read_named_document(options.document)
     document = as_document(read)
     name = display_url(options.document)
@@ -160,42 +161,41 @@ def run(options: argparse.Namespace) -> int:
     for problem in read.problems:
         is_lost = document is None or problem.lost_from in lost_from
         label = ("error" if is_refused else LEFT_OUT) if is_lost else "warning"
-        print(f"{label}: {problem}", file=sys.stderr)
+        tell(f"{label}: {problem}")
     if document is None or is_refused:
         return fail(f"{name}: {refusal(lost_from if document else ())}")
     if lost_from:
         what = f'the pages lack what is marked "{LEFT_OUT}" above, of {list_operations(lost_from)}.'
-        print(f"{name}: {what}", file=sys.stderr)
+        tell(f"{name}: {what}")
     elif read.problems:
         what = "no operation, parameter, body, or response is missing despite the warnings above."
-        print(f"{name}: {what}", file=sys.stderr)
-    generator = PageGenerator(is_existing=lambda name: is_file(options.out / f"{name}.mdx"))
-    folder = PageFolder(document, "", document.name)
-    groups = generator.generate(folder, schemas=options.schemas)
-    if is_stream(options.out):
-        return stream(options.out, generator.stubs, groups)
-    files = {options.out / f"{stub.docname}.mdx": stub.text for stub in generator.stubs}
+        tell(f"{name}: {what}")
+    generator = PageGenerator(is_existing=lambda name: is_file(out / f"{name}.mdx"))
+    groups = generator.generate(PageFolder(document, "", document.name), schemas=options.schemas)
+    if is_stream(out):
+        return stream(out, generator.stubs, groups)
+    files = {out / f"{stub.docname}.mdx": stub.text for stub in generator.stubs}
     # Operations that are left out are in the document all the same.
     prunes = options.prune and not lost_from
-    orphaned = [*orphaned_files(options.out, files, document)] if prunes else []
+    orphaned = [*orphaned_files(out, files, document)] if prunes else []
     if options.prune and lost_from:
-        print(f"{name}: --prune removes no pages if something is {LEFT_OUT}.", file=sys.stderr)
+        tell(f"{name}: --prune removes no pages if something is {LEFT_OUT}.")
     exit_code = 0
     if options.check:
         different = different_files(files) if options.force else outdated_files(files)
         consequence = "differs" if options.force else "shows something else"
         for path in different:
-            print(f"{path} is missing or {consequence}", file=sys.stderr)
+            tell(f"{path} is missing or {consequence}")
         exit_code = 1 if different or orphaned else 0
-    elif not options.dry_run and (exit_code := write(options.out, files, force=options.force)):
+    elif not options.dry_run and (exit_code := write(out, files, force=options.force)):
         return exit_code
     removes = not (options.check or options.dry_run or exit_code)
     for path in orphaned:
         if removes:
             remove(path)
         consequence = "is removed" if removes else "would be removed"
-        print(f"{path} {consequence}: its operation is not in the document", file=sys.stderr)
-    entries = navigation_entries(generator.stubs, groups, navigation_prefix(options.out))
+        tell(f"{path} {consequence}: its operation is not in the document")
+    entries = navigation_entries(generator.stubs, groups, navigation_prefix(out))
     print(json.dumps(entries, indent=2))
     return exit_code
 
@@ -271,12 +271,9 @@ def write(out: Path, files: Files, *, force: bool) -> int:
     except OSError as error:
         return fail(f"nothing was written: {error.filename}: {describe_os_error(error)}")
     for path in edited:
-        print(
-            f"{path} was edited and is not overwritten (use --force to overwrite it)",
-            file=sys.stderr,
-        )
+        tell(f"{path} was edited and is not overwritten (use --force to overwrite it)")
     count = len(pending)
-    print(f"{count} {'file' if count == 1 else 'files'} written", file=sys.stderr)
+    tell(f"{count} {'file' if count == 1 else 'files'} written")
     return 0
 
 

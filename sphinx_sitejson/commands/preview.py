@@ -24,7 +24,7 @@ from sphinx_sitejson.servers.preview import BuildEvents, RequestService, start_s
 from sphinx_sitejson.settings.conf_py import NOT_LOADED, explain_failure, find_slips
 from sphinx_sitejson.settings.validation import DOCS_SCHEMA, SITE_SCHEMA, SchemaFile
 
-from . import fail
+from . import fail, tell
 from .warm_builds import BuildProcess, modified_at
 
 POLL_SECONDS = 0.1
@@ -113,7 +113,7 @@ class SiteBuilds:
         started = time.monotonic()
         if slips := find_slips(self._folder / "conf.py"):
             log = "\n".join(map(str, slips))
-            print(log, file=sys.stderr, flush=True)
+            tell(log)
             return BuildResult(exit_code=1, log=log)
         if not self._out.exists():
             print("Building all pages …", flush=True)
@@ -130,11 +130,11 @@ class SiteBuilds:
             exit_code = self._process.exit_code
         except OSError as error:
             log = f"{error.filename or self._out}: {describe_os_error(error)}; nothing was built."
-            print(log, file=sys.stderr)
+            tell(log)
             exit_code = 1
         has_cause = exit_code or NOT_LOADED.search(log)
         if has_cause and (cause := explain_failure(log, self._folder / "conf.py")):
-            print(cause, file=sys.stderr, flush=True)
+            tell(cause)
             log += f"{cause}\n"
         return BuildResult(exit_code=exit_code, log=log, seconds=time.monotonic() - started)
 
@@ -160,8 +160,7 @@ def watch(
             requests.reload()
             is_good = result.exit_code == 0
             done = f"{'Rebuilt in' if is_good else 'Build failed after'} {result.seconds:.1f} s"
-            warnings = describe_warnings(result.log)
-            print(f"{time.strftime('%H:%M:%S')} {done}{warnings}.", flush=True)
+            print(f"{time.strftime('%H:%M:%S')} {done}{describe_warnings(result.log)}.", flush=True)
             builds.publish(is_good=is_good, log=result.log)
 
 

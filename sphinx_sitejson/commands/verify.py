@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -26,6 +25,8 @@ from sphinx_sitejson.servers.verify.results import (
 )
 from sphinx_sitejson.servers.verify.runner import Verification
 
+from . import tell
+
 
 def run(options: argparse.Namespace) -> int:
     """Try the operations and report."""
@@ -34,10 +35,10 @@ def run(options: argparse.Namespace) -> int:
         project = read_project(options.folder, options.file)
         documents = select_documents(project, options.document)
     except InvalidUrlError as error:
-        print(f"--base-url cannot be used: {error}", file=sys.stderr)
+        tell(f"--base-url cannot be used: {error}")
         return NOT_RUN
     except ProjectError as error:
-        print(error, file=sys.stderr)
+        tell(error)
         return NOT_RUN
     found = []
     for result in verify_documents(project, documents, options):

@@ -17,7 +17,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -56,8 +56,7 @@ class BuildProcess:
     """Runs builds in a process of its own, which is kept where it can fork."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
-        module = __name__ if CAN_FORK else "sphinx"
-        self._command = [sys.executable, "-m", module, *arguments]
+        self._command = [sys.executable, "-m", __name__ if CAN_FORK else "sphinx", *arguments]
         self._process: subprocess.Popen[str] | None = None
         self.exit_code = 0
         """Of the last build."""
@@ -147,15 +146,16 @@ def serve(arguments: Sequence[str]) -> int:
     return 0
 
 
-def build_in_child(build_main: object, arguments: Sequence[str], writer: int) -> int:
+def build_in_child(
+    build_main: Callable[[Sequence[str]], int], arguments: Sequence[str], writer: int
+) -> int:
     """Run Sphinx, and send the exit code and the imported modules to the parent."""
-    assert callable(build_main)
     with Path(os.devnull).open("rb") as nothing:
         os.dup2(nothing.fileno(), 0)
     sys.argv = ["sphinx-build", *arguments]
     exit_code: int | None = None
     try:
-        exit_code = int(build_main(arguments))
+        exit_code = build_main(arguments)
         return exit_code
     finally:
         names = {

@@ -37,17 +37,12 @@ from sphinx.util.docfields import Field, GroupedField, TypedField
 from sphinx.util.docutils import SphinxRole
 from sphinx.util.nodes import make_refnode
 
-from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.common.problems import Location, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.navigation.document_state import site_documents
 from sphinx_sitejson.reference.domain import Groups, index_groups, is_one_entry
-from sphinx_sitejson.site_build.build_state import (
-    BuildState,
-    NamedDomain,
-    site_domain,
-    uses_api,
-)
+from sphinx_sitejson.site_build.build_state import BuildState, NamedDomain, site_domain, uses_api
 from sphinx_sitejson.site_build.labels import lazy_label as _
-from sphinx_sitejson.site_build.reports import report
+from sphinx_sitejson.site_build.reports import report_at
 
 from .viewers import ConfigValues, add_config_values
 
@@ -151,8 +146,7 @@ def parts_of(path: str) -> list[PathPart]:
 
 def comparable(path: str) -> str:
     """Remove the names of parameters from a path: ``/ships/{int:id}`` gives ``/ships/{}``."""
-    bare = path.strip().partition("?")[0]
-    return _OPTIONAL_END.sub("", _PLACEHOLDER.sub("{}", bare))
+    return _OPTIONAL_END.sub("", _PLACEHOLDER.sub("{}", path.strip().partition("?")[0]))
 
 
 def group_of(path: str, ignored: Iterable[Sequence[str]]) -> str:
@@ -268,7 +262,7 @@ class StandardRole(SphinxRole):
                 "set http_strict_mode = False to allow it."
             )
             location = Location(self.get_source_info()[0], line=max(self.lineno, 0) or None)
-            report([Problem(ProblemCode.HTTP_ROLE, message, location)])
+            report_at(ProblemCode.HTTP_ROLE, message, location)
         return [standard_node(standard, text)], []
 
 
@@ -356,8 +350,7 @@ class HttpEndpoint(ObjectDescription[Endpoint]):
 
     def run(self) -> list[nodes.Node]:
         """Describe the endpoint; with ``no-index`` it is not listed, but keeps its id."""
-        names = ("no-index", "noindex")
-        unlisted = [name for name in names if self.options.pop(name, 1) is None]
+        unlisted = [name for name in ("no-index", "noindex") if self.options.pop(name, 1) is None]
         self._is_listed = not unlisted
         return super().run()
 
@@ -424,10 +417,11 @@ class RoutingTable(Index):
 
     def generate(self, docnames: Iterable[str] | None = None) -> tuple[Groups, bool]:
         """Return the entries by group, sorted by path and method."""
+        env = self.domain.env
         included = None if docnames is None else set(docnames)
-        ignored = ignored_prefixes(self.domain.env.config.http_index_ignore_prefixes)
+        ignored = ignored_prefixes(env.config.http_index_ignore_prefixes)
         groups: dict[str, list[tuple[str, int, IndexEntry]]] = {}
-        for method, path, route in table_routes(self.domain.env):
+        for method, path, route in table_routes(env):
             if included is not None and route.docname not in included:
                 continue
             note = str(_("Deprecated")) if route.is_deprecated else ""
@@ -440,7 +434,7 @@ class RoutingTable(Index):
             (name, [entry for _path, _method, entry in sorted(group)])
             for name, group in sorted(groups.items())
         )
-        return index_groups(self.domain.env, content), True
+        return index_groups(env, content), True
 
 
 WRITTEN, SHOWN_ELSEWHERE = 1, -1

@@ -37,11 +37,7 @@ from sphinx_sitejson.navigation.document_state import (
     extra_pages,
     named_file,
 )
-from sphinx_sitejson.reference.listing_directive import (
-    OpenApiListing,
-    any_options,
-    listing_nodes,
-)
+from sphinx_sitejson.reference.listing_directive import OpenApiListing, any_options, listing_nodes
 from sphinx_sitejson.reference.nodes import api_row, titled_section
 from sphinx_sitejson.reference.views.listings import ListingOptions
 from sphinx_sitejson.settings.project_files import is_remote
@@ -228,8 +224,7 @@ def announce_redoc_pages(app: Sphinx) -> None:
     )
     if any(entry.has_template for entry in entries):
         logger.info('sphinx_sitejson shows the pages of "redoc" without their "template".')
-    files = {one.page: (one, _seen_from_source(app, one.spec)) for one in entries}
-    redoc_files.set(app.env, files)
+    redoc_files.set(app.env, {one.page: (one, _seen_from_source(app, one.spec)) for one in entries})
     # A source suffix of the project, and the text of a page in that markup.
     stubs = (
         (suffix, text)
@@ -255,20 +250,21 @@ class RedocPage(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the section of the page."""
-        found = redoc_files(self.env).get(self.env.docname)
+        env, docname = self.env, self.env.docname
+        found = redoc_files(env).get(docname)
         if found is None:
             return []
         entry, path = found
-        file = named_file(self.env, path, self.env.docname)
+        file = named_file(env, path, docname)
         if not is_remote(file):
             # The page also shows the title and the description of the document.
-            self.env.note_dependency(str(Path(self.env.srcdir, file)))
-        document = document_in(self.env, file)
+            env.note_dependency(str(Path(env.srcdir, file)))
+        document = document_in(env, file)
         title = entry.name or (document.title if document else "") or entry.page
         section = _titled_section(self.state.document, title)
         has_tags = document is not None and any(one.tags for one in document.operations)
         content = listing_nodes(
-            self.env,
+            env,
             file,
             argument=entry.spec,
             source=entry.location,
@@ -276,7 +272,7 @@ class RedocPage(SphinxDirective):
             other_ids=self.state.document.ids,
         )
         if document is not None:
-            translate = translator_for(self.env, self.env.docname)
+            translate = translator_for(env, docname)
             section += text_to_nodes(translate(document.description))
             add_redoc_ids(content, document)
         section += content
@@ -287,8 +283,7 @@ def _seen_from_source(app: Sphinx, spec: str) -> str:
     """Convert a path relative to ``conf.py`` to one relative to the source folder."""
     if is_remote(spec):
         return spec
-    relative = os.path.relpath(Path(app.confdir, spec), app.srcdir)
-    return f"/{Path(relative).as_posix()}"
+    return f"/{Path(os.path.relpath(Path(app.confdir, spec), app.srcdir)).as_posix()}"
 
 
 SWAGGER_OPTIONS = ("id", "classes", "full-page", "page-title", "swagger-options")
@@ -319,6 +314,7 @@ class SwaggerPlugin(OpenApiListing):
 
     def run(self) -> list[nodes.Node]:
         """Return the listing; with ``full-page`` on a page without headings, in a section."""
+        document = self.state.document
         plugin_options, self.options = self.options, {}
         for complaint in complaints_about(plugin_options):
             self.complain(complaint)
@@ -326,13 +322,13 @@ class SwaggerPlugin(OpenApiListing):
         classes = plugin_options.get("classes", "").split()
         if name := plugin_options.get("id", "").strip():
             target = nodes.container("", classes=classes, ids=[nodes.make_id(name) or name])
-            self.state.document.note_explicit_target(target)
+            document.note_explicit_target(target)
             content.insert(0, target)
-        has_heading = next(self.state.document.findall(nodes.title), None) is not None
+        has_heading = next(document.findall(nodes.title), None) is not None
         if "full-page" not in plugin_options or has_heading:
             return content
         title = plugin_options.get("page-title", "").strip() or _DEFAULT_TITLE
-        section = _titled_section(self.state.document, title)
+        section = _titled_section(document, title)
         section += content
         return [section]
 

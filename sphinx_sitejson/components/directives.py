@@ -104,8 +104,7 @@ def add_directive(app: Sphinx, component: ComponentSpec) -> None:
         directive = guard_directive(_directive(component))
         app.add_directive_to_domain(domain, component.directive, directive, override=True)
     elif component.argument:
-        role = ComponentRole(component)
-        app.add_role_to_domain(domain, component.directive, role, override=True)
+        app.add_role_to_domain(domain, component.directive, ComponentRole(component), override=True)
 
 
 @cache

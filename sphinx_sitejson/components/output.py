@@ -217,15 +217,16 @@ class PlainHtml(SphinxPostTransform):
 
     def run(self, **kwargs: object) -> None:
         """Handle one document."""
+        document = self.document
         if site_of(self.env).builder.format == "html":
             return
-        is_changed = replace_html(self.document)
-        for box in [*self.document.findall(is_task_box)]:
+        is_changed = replace_html(document)
+        for box in [*document.findall(is_task_box)]:
             assert isinstance(box, nodes.raw)
             box.parent.replace(box, nodes.Text(task_mark(box)))
         if is_changed:
-            normalize_tree(self.document)
-        for node in [*self.document.findall(nodes.Element)]:
+            normalize_tree(document)
+        for node in [*document.findall(nodes.Element)]:
             # Of an HTML element; most writers support only the ids of targets.
             if node.get(NEEDS_TARGET):
                 move_ids_to_target(node)

@@ -76,8 +76,7 @@ def _translate_parts(parts: Sequence[str], language: str, manager: str) -> str:
         if arguments is None:
             result += part
             continue
-        has_open_quote = re.search(r"[\"']", re.sub(_WORD, "", part))
-        _require(not has_open_quote)
+        _require(not re.search(r"[\"']", re.sub(_WORD, "", part)))
         translate = _translate_npm if language == "npm" else _translate_pip
         before = _BEFORE_COMMAND.match(part)
         end = part[len(part.rstrip()) :]

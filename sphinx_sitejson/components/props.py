@@ -190,8 +190,7 @@ def jsx_markup(value: JsxValue, call: ComponentCall) -> Markup:
         escape(child) if isinstance(child, str) else jsx_markup(child, call)
         for child in value.children
     )
-    tag = Markup("<{0}{1}>{2}</{0}>")
-    return tag.format(value.name, attribute_markup(attributes), content)
+    return Markup("<{0}{1}>{2}</{0}>").format(value.name, attribute_markup(attributes), content)
 
 
 def author_classes(call: ComponentCall) -> list[str]:
@@ -281,8 +280,7 @@ def _inline_nodes(tree: SyntaxTreeNode, call: ComponentCall) -> Iterator[nodes.N
         elif token.type == "code_inline":
             yield nodes.literal(text=token.content)
         elif token.type == "link":
-            href = str(token.attrs.get("href", ""))
-            yield link(call, href, *inside)
+            yield link(call, str(token.attrs.get("href", "")), *inside)
         elif inside:
             yield from inside
         else:

@@ -58,21 +58,22 @@ class ComponentsTransform(SphinxTransform):
 
     def apply(self, **kwargs: object) -> None:
         """Handle one document."""
-        domain = site_domain(self.env)
-        if self.env.docname in domain.components:
-            assign_ids(self.document)
+        env, docname, document = self.env, self.env.docname, self.document
+        domain = site_domain(env)
+        if docname in domain.components:
+            assign_ids(document)
             # Examples of an operation are validated once all pages are read.
             found: list[PageExample] = []
-            for node in self.document.findall(component):
+            for node in document.findall(component):
                 found += node.attributes.pop("json_blocks", ())
-            if found and self.env.docname in domain.bound:
-                domain.examples[self.env.docname] = tuple(found)
-            move_examples(self.document, self.env.docname)
-            number_views(self.document)
-            add_update_filter(self.document, domain.components[self.env.docname])
-            join_panels(self.document)
+            if found and docname in domain.bound:
+                domain.examples[docname] = tuple(found)
+            move_examples(document, docname)
+            number_views(document)
+            add_update_filter(document, domain.components[docname])
+            join_panels(document)
             # Moved nodes may leave an empty element that is not allowed.
-            normalize_tree(self.document)
+            normalize_tree(document)
         self.fill_endpoint()
 
     def fill_endpoint(self) -> None:
@@ -183,8 +184,7 @@ class PackageManagerTabs(SphinxTransform):
         managers = site_domain(self.env).site.settings.code_block.package_managers
         if not managers:
             return
-        blocks = [*find_nodes(self.document, (nodes.literal_block,))]
-        for block in blocks:
+        for block in [*find_nodes(self.document, (nodes.literal_block,))]:
             if tabs := package_tabs(block, managers, self.env):
                 block.replace_self(tabs)
 
@@ -214,10 +214,8 @@ class RemoveRepeatedTitle(SphinxPostTransform):
     """Removes the title in HTML of a page that shows its own: in a hero, or as a heading."""
 
     default_priority = 6
-
-    def is_supported(self) -> bool:
-        """Skip other formats, which keep their titles."""
-        return site_of(self.env).builder.format == "html"
+    # Others keep their titles.
+    formats = ("html",)
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document; ``singlehtml`` keeps the titles."""

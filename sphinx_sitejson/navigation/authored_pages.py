@@ -14,10 +14,7 @@ from sphinx_sitejson.common.network import METHODS
 from sphinx_sitejson.common.network.urls import join_url, public_url, strip_credentials
 from sphinx_sitejson.common.problems import did_you_mean
 from sphinx_sitejson.mdx.scanning.masking import normalize
-from sphinx_sitejson.settings.front_matter.reading import (
-    read_front_matter,
-    read_page_front_matter,
-)
+from sphinx_sitejson.settings.front_matter.reading import read_front_matter, read_page_front_matter
 from sphinx_sitejson.settings.project_files import is_remote
 
 if TYPE_CHECKING:
@@ -114,8 +111,7 @@ def parse_operation_binding(text: str) -> OperationBinding | BrokenBinding:
     if match := _WEBHOOK.fullmatch(text):
         return OperationBinding(f"webhook {match['name']}", _document(match))
     if match := _OPERATION.fullmatch(text):
-        key = f"{match['method'].upper()} {match['path']}"
-        return OperationBinding(key, _document(match))
+        return OperationBinding(f"{match['method'].upper()} {match['path']}", _document(match))
     if _EVENT.fullmatch(text):
         return parse_event_binding(text)
     return BrokenBinding(

@@ -183,8 +183,7 @@ def _read(env: BuildEnvironment, file: str) -> ReadDocument:
         return read_document(file, root=Path(env.srcdir), options=options)
     path = Path(env.srcdir, file).resolve()
     root = folder_around(path, Path(env.srcdir).resolve(), env.config.sitejson_openapi_root)
-    location = path.relative_to(root).as_posix()
-    read = read_document(location, root=root, options=options)
+    read = read_document(path.relative_to(root).as_posix(), root=root, options=options)
     problems = tuple(_seen_from_source(env, problem, root) for problem in read.problems)
     # The settings would name it so.
     is_outside = file.startswith("..") or Path(file).is_absolute()

@@ -249,15 +249,13 @@ class PageGenerator:
         if authored is not None:
             return authored
         previous = self._previous_names.new(names.previous)
-        is_kept = self._is_existing(previous)
-        docname = self._names.new(previous if is_kept else names.preferred)
+        docname = self._names.new(previous if self._is_existing(previous) else names.preferred)
         if docname != previous:
             self.renamed.setdefault(previous, docname)
         binding = f"{folder.document_name} {operation.key}".strip()
         facts = _document_facts(operation)
         text = stub_text("openapi", binding, is_hidden=operation.is_hidden, facts=facts)
-        is_listed = not operation.is_hidden
-        self.stubs.append(PageStub(docname, operation.key, text, is_listed=is_listed))
+        self.stubs.append(PageStub(docname, operation.key, text, is_listed=not operation.is_hidden))
         return docname
 
     def _operation_pages(self, folder: PageFolder, has_overviews: bool) -> Groups:

@@ -75,8 +75,7 @@ def install_page_translations(app: Sphinx) -> None:
     if not (is_divided or any(version.locale for version in settings.versions)):
         return
     known = cache(lambda language: _translator(app, language))
-    original = catalog_translator("sphinx") or NullTranslations()
-    translations = PageTranslations(original, known)
+    translations = PageTranslations(catalog_translator("sphinx") or NullTranslations(), known)
     page_translations.set(app.env, translations)
     for catalog in ("sphinx", CATALOG):
         set_translator(catalog, translations)

@@ -89,7 +89,7 @@ def strip_config_credentials(app: Sphinx, config: Config) -> None:
 
 def strip_page_credentials(app: Sphinx, docname: str, content: list[str]) -> None:
     """Strip credentials from the front matter of a page before it is parsed."""
-    path = Path(app.env.doc2path(docname))
+    path = app.env.doc2path(docname)
     plain, lines = strip_front_matter_credentials(content[0], is_rst=path.suffix == ".rst")
     if plain == content[0]:
         return
@@ -142,12 +142,13 @@ def strip_doctree_credentials(app: Sphinx, doctree: nodes.document) -> None:
 
     With another theme, the pages that Sphinx reads itself stay as they are.
     """
-    if site_domain(app.env).site.keeps_theme and not app.env.temp_data.get(IS_MDX):
+    env = app.env
+    if site_domain(env).site.keeps_theme and not env.temp_data.get(IS_MDX):
         return
     kinds = (nodes.raw, nodes.reference, nodes.target, nodes.image)
     for node in [each for each in find_nodes(doctree, kinds) if _may_have_credentials(each)]:
-        _strip_node_credentials(app.env, node)
-    if app.env.docname not in site_domain(app.env).data["credentials"]:
+        _strip_node_credentials(env, node)
+    if env.docname not in site_domain(env).data["credentials"]:
         return
     for node in doctree.findall(nodes.Element):
         if isinstance(node, nodes.literal_block | nodes.doctest_block):
@@ -203,7 +204,7 @@ def strip_source_credentials(app: Sphinx, exception: Exception | None) -> None:
             plain, _lines = strip_front_matter_credentials(text, is_rst=".rst" in path.suffixes)
             plain = publishable_text(plain)
             if plain != text:
-                write_text(path, plain, below=Path(app.outdir))
+                write_text(path, plain, below=app.outdir)
         except (OSError, UnicodeDecodeError):
             path.unlink(missing_ok=True)
 

@@ -57,11 +57,12 @@ class PageFactsTransform(SphinxTransform):
 
     def apply(self, **kwargs: object) -> None:
         """Handle one document."""
-        fields = docinfo_metadata(self.document)
-        report_fields(self.env, fields)
-        metadata = checked_metadata(self.env, {**fields, **self.env.metadata[self.env.docname]})
+        env, docname, document = self.env, self.env.docname, self.document
+        fields = docinfo_metadata(document)
+        report_fields(env, fields)
+        metadata = checked_metadata(env, {**fields, **env.metadata[docname]})
         original = PageFacts.from_metadata(metadata)
-        facts = translate_facts(original, page_message_catalog(self.env, self.env.docname))
+        facts = translate_facts(original, page_message_catalog(env, docname))
         description = nodes.paragraph(
             original.description, "", *line_to_nodes(facts.description), classes=["sj-lead"]
         )
@@ -69,11 +70,11 @@ class PageFactsTransform(SphinxTransform):
         facts = replace(facts, description=" ".join(description.astext().split()))
         # Most pages are bound to nothing.
         has_binding = any(metadata.get(key) for key in BINDING_KEYS)
-        bound = bind_page(self.env)(self.env, metadata) if has_binding else None
-        is_mdx = bool(self.env.temp_data.get(IS_MDX))
+        bound = bind_page(env)(env, metadata) if has_binding else None
+        is_mdx = bool(env.temp_data.get(IS_MDX))
         if bound is not None:
             # An explicit title, also a heading at the top of the page, is used everywhere.
-            has_title = not is_mdx or bool(self.env.temp_data.get(FIRST_LEVEL_SECTIONS))
+            has_title = not is_mdx or bool(env.temp_data.get(FIRST_LEVEL_SECTIONS))
             is_titled = bool(facts.title) or (has_title and not self.default_title(is_mdx=is_mdx))
             facts = replace(
                 facts,
@@ -82,28 +83,27 @@ class PageFactsTransform(SphinxTransform):
                 method=bound.method,
                 path=bound.path,
             )
-        keeps_page = bound is None and not is_mdx and site_of(self.env).keeps_theme
+        keeps_page = bound is None and not is_mdx and site_of(env).keeps_theme
         if keeps_page:
             # Many projects have a field of this name, which would become a meta tag.
             facts = replace(facts, description="")
-        domain = site_domain(self.env)
-        domain.facts[self.env.docname] = facts
-        stub = site_documents(self.env).pages.stubs.get(self.env.docname)
+        site_domain(env).facts[docname] = facts
+        stub = site_documents(env).pages.stubs.get(docname)
         if facts.hidden or (stub and not stub.is_listed):
-            self.env.metadata[self.env.docname]["orphan"] = "True"
+            env.metadata[docname]["orphan"] = "True"
         if keeps_page:
             # Another theme shows the page unchanged; only a missing title is added.
             if facts.title and not self.has_heading:
-                set_page_title(self.document, facts.title, original.title)
+                set_page_title(document, facts.title, original.title)
             return
         title = facts.title or self.default_title(is_mdx=is_mdx)
         if title:
-            set_page_title(self.document, title, original.title)
-        add_description(self.document, description, facts.url)
+            set_page_title(document, title, original.title)
+        add_description(document, description, facts.url)
         if facts.mode in MODES_WITHOUT_HEAD:
-            mark_own_heading(self.env.temp_data.get(FIRST_LEVEL_SECTIONS) or ())
+            mark_own_heading(env.temp_data.get(FIRST_LEVEL_SECTIONS) or ())
         if bound is not None:
-            add_content(self.document, bound.content)
+            add_content(document, bound.content)
 
     @property
     def has_heading(self) -> bool:

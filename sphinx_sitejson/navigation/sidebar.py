@@ -205,11 +205,12 @@ def _visible_groups(
     groups: Iterable[GroupNode], chain: Chain, versions: Collection[str]
 ) -> Iterator[GroupNode]:
     for group in groups:
-        is_root_here = group.root is not None and group.root.chain == chain
-        entries = (group.root, *group.entries) if group.root else group.entries
+        root = group.root
+        is_root_here = root is not None and root.chain == chain
+        entries = (root, *group.entries) if root else group.entries
         visible = () if group.is_hidden else tuple(_visible(entries, chain, versions))
         if visible:
-            url = group.root.url if group.root and is_root_here else ""
+            url = root.url if root and is_root_here else ""
             yield replace(group, root=None, url=url, entries=visible)
 
 

@@ -48,10 +48,7 @@ class ListedOperations:
     """Generates the pages of operations that a navigation lists, each once per folder."""
 
     def __init__(
-        self,
-        library: OpenApiLibrary,
-        generator: PageGenerator,
-        bound_documents: Collection[str],
+        self, library: OpenApiLibrary, generator: PageGenerator, bound_documents: Collection[str]
     ) -> None:
         self._library = library
         self._generator = generator

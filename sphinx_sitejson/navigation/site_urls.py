@@ -14,7 +14,6 @@ from sphinx.config import Config
 from sphinx.util.osutil import relative_uri
 
 from sphinx_sitejson.common.network.urls import is_web_url, join_url, split_url, strip_credentials
-from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.common.records import record
 from sphinx_sitejson.settings.project_pages import clean_path, find_page
 from sphinx_sitejson.site_build.build_state import BuildState
@@ -80,8 +79,7 @@ def relative_url(source: str, target: str) -> str:
     common = 0
     while common < min(len(here), len(there) - 1) and here[common] == there[common]:
         common += 1
-    steps = [".."] * (len(here) - common) + there[common:]
-    return "/".join(steps) or "./"
+    return "/".join([".."] * (len(here) - common) + there[common:]) or "./"
 
 
 def absolute_url(config: Config, path: str) -> str:
@@ -156,7 +154,7 @@ def resolve_base_url(app: Sphinx, config: Config) -> None:
             f'html_baseurl: "{url}" is not a URL; it must begin with https://. '
             "The site is built as if it had none."
         )
-        report_config_value(app, "html_baseurl", message, code=ProblemCode.WRONG_VALUE)
+        report_config_value(app, "html_baseurl", message)
 
 
 def base_url(config: Config) -> str:
@@ -225,8 +223,7 @@ class SiteLinks:
         if docname := self._find_page(parts.path):
             self.links_to_page |= docname == self._pagename
             # An empty URL is the page itself, which some readers resolve against the base.
-            relative = self._builder.get_relative_uri(self._pagename, docname)
-            path = self._from_base(relative) or "#"
+            path = self._from_base(self._builder.get_relative_uri(self._pagename, docname)) or "#"
         else:
             path = self.file_href(quote(clean_path(parts.path)))
         rest = _query_and_fragment(parts)

@@ -17,13 +17,7 @@ from sphinx.util import url_re
 from sphinx.util.i18n import docname_to_domain
 
 from sphinx_sitejson.common.messages import Message
-from sphinx_sitejson.common.problems import (
-    Location,
-    Problem,
-    ProblemCode,
-    did_you_mean,
-    quoted,
-)
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.settings.project_pages import find_page, has_page_file
 from sphinx_sitejson.settings.translatable_texts import find_translatable_texts
 from sphinx_sitejson.settings.validation import unknown_version
@@ -108,6 +102,7 @@ HIDDEN_BY_NAVIGATION = "sitejson"
 
 def read_navigation(app: Sphinx, env: BuildEnvironment, *changes: object) -> Iterable[str]:
     """Build the navigation tree; the root document is outdated if its toctrees change."""
+    root = env.config.root_doc
     domain = site_domain(env)
     site = domain.site
     pages = site_documents(env).pages
@@ -120,7 +115,7 @@ def read_navigation(app: Sphinx, env: BuildEnvironment, *changes: object) -> Ite
     )
     report(read.problems)
     # Without a start page the build stops with the same message.
-    if read.no_page_found and env.config.root_doc in env.found_docs:
+    if read.no_page_found and root in env.found_docs:
         report([read.no_page_found])
     extra = in_site_language(pages.groups)
     names = root_catalog(env.config, env.srcdir)
@@ -140,12 +135,12 @@ def read_navigation(app: Sphinx, env: BuildEnvironment, *changes: object) -> Ite
         )
     original_names = {names(name): name for name in name_lines(env)} if names else {}
     navigation_tree.set(env, tree)
-    groups = toctree_groups(tree, env.config.root_doc)
+    groups = toctree_groups(tree, root)
     toctree = tuple((name, original_names.get(name, name), pages) for name, pages in groups)
     if toctree == domain.data["toctree"]:
         return ()
     domain.data["toctree"] = toctree
-    return {env.config.root_doc} & env.found_docs
+    return {root} & env.found_docs
 
 
 def toctree_groups(tree: NavigationTree, root_doc: str) -> Iterable[tuple[str, tuple[str, ...]]]:
@@ -211,8 +206,7 @@ def build_site_map(app: Sphinx, env: BuildEnvironment) -> None:
     listed = navigation_tree(env)
     if not listed.groups:
         listed = replace(listed, listings={(): groups_from_toctrees(env)})
-    tree = add_toctree_children(listed, env)
-    drawn = SiteMap(site.settings, tree, labels)
+    drawn = SiteMap(site.settings, add_toctree_children(listed, env), labels)
     site_map.set(env, drawn)
     report(check_divisions(drawn, site.loaded.locate))
     exclude_hidden_pages(env)

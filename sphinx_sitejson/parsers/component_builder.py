@@ -10,13 +10,7 @@ from typing import Any
 
 from docutils import nodes
 
-from sphinx_sitejson.common.problems import (
-    Location,
-    Problem,
-    ProblemCode,
-    did_you_mean,
-    quoted,
-)
+from sphinx_sitejson.common.problems import Location, Problem, ProblemCode, did_you_mean, quoted
 from sphinx_sitejson.common.records import record
 from sphinx_sitejson.components.nodes import (
     ComponentCall,
@@ -182,11 +176,7 @@ class ComponentBuilder:
         return self._call(use, self.compute_props(use), ())
 
     def _call(
-        self,
-        use: Use,
-        props: Props,
-        children: NodeSequence,
-        spec: ComponentSpec | None = None,
+        self, use: Use, props: Props, children: NodeSequence, spec: ComponentSpec | None = None
     ) -> ComponentCall:
         return make_call(
             use.name,
@@ -235,11 +225,12 @@ class ComponentBuilder:
         return None
 
     def _report_unknown(self, name: str, line: int) -> None:
-        warned = self._page.frame.warned
+        page = self._page
+        warned = page.frame.warned
         if name in warned:
             return
         warned.add(name)
-        imported = self._page.frame.source.statements.imports.get(name.partition(".")[0])
+        imported = page.frame.source.statements.imports.get(name.partition(".")[0])
         if imported is not None and is_library(imported.source):
             package = quoted(imported.source)
             message = (
@@ -247,9 +238,9 @@ class ComponentBuilder:
                 "content is shown."
             )
             # Pages that were written for another tool may all have it.
-            location = Location(self._page.file, line=line)
+            location = Location(page.file, line=line)
             problem = Problem(ProblemCode.UNKNOWN_COMPONENT, message, location)
-            add_site_problems(self._page.env, [problem])
+            add_site_problems(page.env, [problem])
             return
         if imported is not None and imported.exported not in ("default", "*"):
             message = (
@@ -257,9 +248,9 @@ class ComponentBuilder:
                 f"{quoted(imported.exported)}; its content is shown."
             )
         else:
-            hint = did_you_mean(name, known_components(self._page.env))
+            hint = did_you_mean(name, known_components(page.env))
             message = f"there is no component <{name}>; its content is shown.{hint}"
-        self._page.report(ProblemCode.UNKNOWN_COMPONENT, message, line)
+        page.report(ProblemCode.UNKNOWN_COMPONENT, message, line)
 
     # Components of the project, and snippets
 
@@ -288,8 +279,7 @@ class ComponentBuilder:
         """Return the output of a component; if it fails, its texts and content."""
         page, line = self._page, use.line
         try:
-            scope = page.scope(line)
-            result = page.scripts.render(use.name, use.attributes, children, scope)
+            result = page.scripts.render(use.name, use.attributes, children, page.scope(line))
         except (EngineError, ScriptError) as error:
             if not page.report_script(error, line):
                 message = f"<{use.name}> cannot be drawn: {error}."
@@ -311,39 +301,41 @@ class ComponentBuilder:
 
     def _build_missing(self, use: Use, children: Sequence[Any], file: str) -> NodeSequence:
         """Return a built-in component in place of a missing file, or its content."""
+        page = self._page
         content = self._content(use, children)
-        if use.name in known_components(self._page.env):
+        if use.name in known_components(page.env):
             return self.build(use, content)
-        frame = self._page.frame
+        frame = page.frame
         if use.name not in frame.warned:
             frame.warned.add(use.name)
-            root = Path(self._page.env.srcdir)
+            root = Path(page.env.srcdir)
             reason = describe_missing_file(root, *import_paths(file, frame.source.name))
-            hint = suggest_missing_file(self._page.env, file)
+            hint = suggest_missing_file(page.env, file)
             message = f"<{use.name}>: the file {quoted(file)} {reason}.{hint}"
-            self._page.report(ProblemCode.MDX_SNIPPET, message, use.line)
+            page.report(ProblemCode.MDX_SNIPPET, message, use.line)
         return self._build_failed(use, content)
 
     def _named_snippet(self, use: Use, children: Sequence[Any]) -> NodeSequence:
         """Return the content of the file of ``<Snippet file>``."""
+        page, env = self._page, self._page.env
         props = self.compute_props(use)
         name = str(props.get("file") or props.get("src") or "")
-        paths = snippet_paths(name, self._page.frame.source.name)
-        found = find_first(self._page.env, paths) if name else None
-        source = read_snippet_file(self._page.env, found) if found else None
+        paths = snippet_paths(name, page.frame.source.name)
+        found = find_first(env, paths) if name else None
+        source = read_snippet_file(env, found) if found else None
         if found is None or source is None:
-            reason = describe_missing_file(Path(self._page.env.srcdir), *paths)
+            reason = describe_missing_file(Path(env.srcdir), *paths)
             message = f"<Snippet>: the file {quoted(name)} {reason}."
-            self._page.report(ProblemCode.MDX_SNIPPET, message, use.line)
+            page.report(ProblemCode.MDX_SNIPPET, message, use.line)
             return self._content(use, children)
-        self._page.env.note_dependency(str(found))
+        env.note_dependency(str(found))
         if part := str(props.get("part") or ""):
             text = select_part(source.text, part)
             if text is None:
                 message = f"<Snippet>: the file {quoted(name)} has no part {quoted(part)}."
-                self._page.report(ProblemCode.MDX_SNIPPET, message, use.line)
+                page.report(ProblemCode.MDX_SNIPPET, message, use.line)
                 return []
-            source = parse_source(self._page.env, text, path=source.path, name=source.name)
+            source = parse_source(env, text, path=source.path, name=source.name)
         return self._snippet(use, children, source)
 
     def _snippet(self, use: Use, children: Sequence[Any], source: SourceFile) -> NodeSequence:
@@ -357,21 +349,22 @@ class ComponentBuilder:
 
         :param is_detached: whether the nodes are not for the current node of the page.
         """
+        page = self._page
         source, line = frame.source, frame.line
-        names = [each.source.name for each in self._page.frames]
+        names = [each.source.name for each in page.frames]
         if source.name in names or len(names) > MAX_SNIPPET_DEPTH:
             message = f"the snippet {quoted(source.name)} includes itself; it was ignored here."
-            self._page.report(ProblemCode.MDX_SNIPPET, message, line)
+            page.report(ProblemCode.MDX_SNIPPET, message, line)
             return []
-        if not self._page.spend(SNIPPET_NODES, len(source.text), line):
+        if not page.spend(SNIPPET_NODES, len(source.text), line):
             return []
         if source.scan is not None:
-            report(find_scan_problems(source.scan, source.path, known_tags(self._page.env)))
+            report(find_scan_problems(source.scan, source.path, known_tags(page.env)))
         renderer = self._renderer
         outside = renderer.md_env.get(NO_EXPRESSIONS)
         renderer.md_env[NO_EXPRESSIONS] = not source.has_expressions
         try:
-            with self._page.inside(frame):
+            with page.inside(frame):
                 if is_inline or is_detached or not renderer.is_in_section():
                     return renderer.convert_text(source.text, is_inline=is_inline)
                 renderer.add_text(source.text)
@@ -391,10 +384,11 @@ class ComponentBuilder:
     def _build_part(self, part: Part, is_inline: bool, line: int) -> NodeSequence:
         if isinstance(part, str):
             return [nodes.Text(part)] if part else []
-        if part.name == CHILDREN:
+        name = part.name
+        if name == CHILDREN:
             content = self._page.insert_content(part.props.get("id"))
             return inline_content(content) if is_inline else content
-        if part.name == SNIPPET:
+        if name == SNIPPET:
             file, scope = part.props["file"], part.props["scope"]
             assert isinstance(file, str) and isinstance(scope, int)
             source = self._page.modules.get(file)
@@ -403,14 +397,14 @@ class ComponentBuilder:
             frame = Frame(source, scope=scope, line=line)
             return self._render_snippet(frame, is_inline=is_inline, is_detached=True)
         known = known_tags(self._page.env)
-        is_line = is_inline or part.name in known.inline
+        is_line = is_inline or name in known.inline
         children = self.build_parts(part.children, is_inline=is_line, line=line)
-        if not part.name:
+        if not name:
             return children
-        if part.name in known.blocks and not is_inline:
+        if name in known.blocks and not is_inline:
             children = [*in_paragraphs(children)]
 
-        use = Use(name=part.name, attributes=(), is_inline=is_line, line=line)
+        use = Use(name=name, attributes=(), is_inline=is_line, line=line)
 
         def add() -> None:
             self._renderer.current_node += self._build_element(use, part.props, children)

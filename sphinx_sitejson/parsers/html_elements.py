@@ -94,18 +94,19 @@ _INLINE_CONTENT = frozenset(
 
 def build_html(call: ComponentCall) -> NodeSequence:
     """Return the nodes of an HTML element."""
-    unsafe = find_script_attributes(call.props, call.name)
+    tag = call.name
+    unsafe = find_script_attributes(call.props, tag)
     # ``link_node`` reports unsafe URLs of links.
-    names = ", ".join(quoted(name) for name in unsafe if (call.name, name) != ("a", "href"))
+    names = ", ".join(quoted(name) for name in unsafe if (tag, name) != ("a", "href"))
     if names:
-        message = f"<{call.name}>: {names} would run code; it was ignored."
+        message = f"<{tag}>: {names} would run code; it was ignored."
         call.report(ProblemCode.UNSAFE_ADDRESS, message)
-    if build := _BUILDERS.get(call.name):
+    if build := _BUILDERS.get(tag):
         return build(call)
-    if call.name in OMITTED_ELEMENTS:
-        message = f"<{call.name}> is not allowed in a page; it was ignored."
-        call.report(ProblemCode.MDX_TAG, message + _CURES.get(call.name, ""))
-        return call.children if call.name in _FRAME_OF_PAGE else []
+    if tag in OMITTED_ELEMENTS:
+        message = f"<{tag}> is not allowed in a page; it was ignored."
+        call.report(ProblemCode.MDX_TAG, message + _CURES.get(tag, ""))
+        return call.children if tag in _FRAME_OF_PAGE else []
     return [build_element(call)]
 
 
@@ -138,6 +139,7 @@ def build_element(call: ComponentCall) -> HtmlNode:
 
 def copy_element_files(call: ComponentCall, node: HtmlNode) -> None:
     """Copy the project files that an element embeds."""
+    env = call.env
     if call.name not in EMBEDDED and call.name not in ("track", "input", "image"):
         return
     attributes = node["attributes"]
@@ -145,14 +147,14 @@ def copy_element_files(call: ComponentCall, node: HtmlNode) -> None:
         url = attributes.get(name)
         if not url or is_external_url(url):
             continue
-        file = project_file(call.env, url)
+        file = project_file(env, url)
         if file is not None:
-            copied = call.env.dlfiles.add_file(call.env.docname, file)
+            copied = env.dlfiles.add_file(env.docname, file)
             node["files"] = {**node.get("files", {}), name: str(copied)}
-            call.env.note_dependency(file)
+            env.note_dependency(file)
         elif call.name != "iframe":
-            reason = explain_missing_file(call.env, url)
-            hint = suggest_missing_file(call.env, url)
+            reason = explain_missing_file(env, url)
+            hint = suggest_missing_file(env, url)
             call.report(ProblemCode.MISSING_FILE, f"the file {quoted(url)} {reason}.{hint}")
 
 
@@ -184,21 +186,21 @@ def _content(call: ComponentCall) -> Nodes:
 
 
 def _image(call: ComponentCall) -> NodeSequence:
-    src = value_as_text(call.props.get("src"))
+    props = call.props
+    src = value_as_text(props.get("src"))
     if not src:
         call.report(ProblemCode.MISSING_FILE, '<img>: "src" is missing; there is nothing to show.')
         return []
-    alt = value_as_text(call.props.get("alt"))
-    image = component_image(call, src, alt)
-    style = format_style(call.props.get("style"))
+    image = component_image(call, src, value_as_text(props.get("alt")))
+    style = format_style(props.get("style"))
     if isinstance(image, nodes.image):
         sizes = dict(_STYLE_SIZE.findall(style))
         for name in ("width", "height"):
-            if size := parse_size(call.props.get(name, sizes.get(name))):
+            if size := parse_size(props.get(name, sizes.get(name))):
                 image[name] = size
         if image.get("height", "").endswith("%"):
             del image["height"]
-        align = value_as_text(call.props.get("align"))
+        align = value_as_text(props.get("align"))
         if align in ("left", "center", "right"):
             image["align"] = align
     add_id_and_classes(call, image)
@@ -347,8 +349,7 @@ def _list(call: ComponentCall) -> NodeSequence:
 def convert_list_item(element: nodes.Node) -> nodes.list_item:
     """Return an ``<li>`` element as a list item of docutils."""
     assert isinstance(element, HtmlNode)
-    children = in_paragraphs(element.children, element_line)
-    item = nodes.list_item("", *children, ids=element["ids"])
+    item = nodes.list_item("", *in_paragraphs(element.children, element_line), ids=element["ids"])
     item["classes"] += element["classes"]
     item[NEEDS_TARGET] = bool(element["ids"])
     return item

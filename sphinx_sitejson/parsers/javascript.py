@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
-from sphinx_sitejson.common.problems import ProblemCode, did_you_mean
+from sphinx_sitejson.common.problems import did_you_mean
 from sphinx_sitejson.site_build.build_state import site_domain
 from sphinx_sitejson.site_build.reports import report_config_value
 
@@ -34,7 +34,7 @@ def check_limits(app: Sphinx, config: Config) -> None:
     limits: dict[Any, Any] = getattr(config, LIMITS)
     problems = dict(_limit_problems(limits))
     setattr(config, LIMITS, {key: value for key, value in limits.items() if key not in problems})
-    report_config_value(app, LIMITS, *problems.values(), code=ProblemCode.WRONG_VALUE)
+    report_config_value(app, LIMITS, *problems.values())
 
 
 def _limit_problems(limits: dict[Any, Any]) -> Iterator[tuple[Any, str]]:

@@ -140,11 +140,7 @@ class MaterialRenderer(SphinxRenderer):
         return self.collect_nodes(render)
 
     def _build_component(
-        self,
-        token: SyntaxTreeNode,
-        build: Component,
-        props: Props,
-        children: NodeSequence,
+        self, token: SyntaxTreeNode, build: Component, props: Props, children: NodeSequence
     ) -> Nodes:
         source, line = str(self.document["source"]), token_line(token, 0)
         return [

@@ -65,8 +65,7 @@ def formula(node: nodes.math | nodes.math_block) -> Markup:
         is_explained = isinstance(error, ValueError) and not isinstance(error, UnicodeError)
         reason = f" ({str(error).rstrip('.')})" if is_explained and str(error) else ""
         message = f"the formula {quoted(source)} could not be read{reason}; it is shown as written."
-        location = Location(str(node.source or ""), line=node.line)
-        report_at(ProblemCode.FORMULA, message, location)
+        report_at(ProblemCode.FORMULA, message, Location(str(node.source or ""), line=node.line))
         return _SOURCE.format(source)
 
 

@@ -57,10 +57,7 @@ def read_mdx(text: str, document: nodes.document) -> None:
     parser.options["document"] = document
     parser.options[FIRST_FRAME] = Frame(source)
     assert source.scan is not None
-    sandbox: dict[str, Any] = {
-        KNOWN_SCAN: source.scan,
-        NO_EXPRESSIONS: not source.has_expressions,
-    }
+    sandbox: dict[str, Any] = {KNOWN_SCAN: source.scan, NO_EXPRESSIONS: not source.has_expressions}
     tokens = parser.parse(source.text, sandbox)
     report(find_scan_problems(source.scan, path, known_tags(env)))
     renderer = parser.renderer

@@ -77,8 +77,7 @@ class MdxParser(MystParser):
             from .mdx_pages import mdx_parser
 
             mdx_parser.clear(env)
-            outcome = "it shows only its title"
-            page_guard(env).report(env.docname, "read", error, outcome, line)
+            page_guard(env).report(env.docname, "read", error, "it shows only its title", line)
             clear_document(document)
             # Transforms of the parser need what it stores in the settings of the document.
             super().parse("", document)
@@ -111,8 +110,7 @@ class MarkdownParser(MdxParser):
         else:
             report_lost_syntax(env, text)
             document.settings.smart_quotes = False
-            path = str(document["source"])
-            front_matter, text = read_myst_front_matter(env, text, path)
+            front_matter, text = read_myst_front_matter(env, text, str(document["source"]))
             has_page_settings = not MYST_KEYS.isdisjoint(front_matter.values)
             read_myst(text, document, has_page_settings=has_page_settings)
 

@@ -222,4 +222,4 @@ def check_myst_syntax(app: Sphinx, config: Config) -> None:
         for name in config.sitejson_mdx_myst
         if name not in MYST_ONLY
     ]
-    report_config_value(app, "sitejson_mdx_myst", *messages, code=ProblemCode.WRONG_VALUE)
+    report_config_value(app, "sitejson_mdx_myst", *messages)

@@ -421,8 +421,7 @@ class MdxRenderer(MystRenderer):
         if use.name in _HEADINGS and not use.is_inline and self.is_in_section():
             call = self._components.element_call(use)
             explicit_id = value_as_text(call.props.get("id"))
-            classes = author_classes(call)
-            self.add_html_heading(token, int(use.name[1]), explicit_id, classes)
+            self.add_html_heading(token, int(use.name[1]), explicit_id, author_classes(call))
             return
         result = self._build_element(token, use)
         for node in result:
@@ -454,8 +453,7 @@ class MdxRenderer(MystRenderer):
                 children = self._placeholder_children(token, is_inline=use.is_inline)
                 return self._components.build_custom(use, children)
             content: Nodes = []
-            is_component = use.name in known_components(self.sphinx_env)
-            if is_component or not is_content_omitted(use.name):
+            if use.name in known_components(self.sphinx_env) or not is_content_omitted(use.name):
                 content = self.convert_children(token, is_inline=use.is_inline)
             return self._components.build(use, content) if use.name else content
         finally:
@@ -472,8 +470,7 @@ class MdxRenderer(MystRenderer):
             use = _read_use(child)
             if use is not None and use.name and self._components.is_component(use.name):
                 inner = self._placeholder_children(child, is_inline=use.is_inline)
-                element = {"name": use.name, "attributes": use.attributes, "children": inner}
-                children.append(element)
+                children.append({"name": use.name, "attributes": use.attributes, "children": inner})
                 continue
             content = self.convert_token(child, is_inline=is_inline)
             if not content:

@@ -312,7 +312,7 @@ def add_feedback(
     page_feedback: dict[str, str | bool] = {"has_rating": options.has_rating}
     # A generated page has no file to edit.
     if repository and feedback.suggest_edit and pagename not in site_documents(env).pages.stubs:
-        path = Path(env.doc2path(pagename, base=False)).as_posix()
+        path = env.doc2path(pagename, base=False).as_posix()
         page_feedback["edit_url"] = repository.edit_url(path)
     if repository and feedback.raise_issue:
         title = _("Issue on the page %s") % readable_text(env.titles[pagename])

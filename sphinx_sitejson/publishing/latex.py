@@ -18,6 +18,7 @@ from sphinx.transforms.post_transforms.images import ImageConverter
 from sphinx.util.images import guess_mimetype
 
 from sphinx_sitejson.navigation.document_state import site_documents
+from sphinx_sitejson.reference.nodes import titled_section
 from sphinx_sitejson.site_build.build_state import site_domain, site_of
 from sphinx_sitejson.site_build.config import keeps_latex_layout
 from sphinx_sitejson.site_build.private_interfaces import is_set_by_author
@@ -67,9 +68,8 @@ class GroupChapterTransform(SphinxPostTransform):
                 index = parent.index(together[0])
                 for page in together:
                     parent.remove(page)
-                ids = [f"sitejson-group-{number}"]
-                title = nodes.title(caption, caption)
-                parent.insert(index, nodes.section("", title, *together, ids=ids))
+                group = titled_section(f"sitejson-group-{number}", caption, *together)
+                parent.insert(index, group)
 
 
 class SchemaChapterTransform(SphinxPostTransform):
@@ -90,8 +90,7 @@ class SchemaChapterTransform(SphinxPostTransform):
         ]
         if len(pages) < 2:
             return
-        title = _("Schemas")
-        chapter = nodes.section("", nodes.title(title, title), ids=["sitejson-schemas"])
+        chapter = titled_section("sitejson-schemas", _("Schemas"))
         index = self.document.index(pages[0])
         for page in pages:
             self.document.remove(page)
@@ -154,8 +153,7 @@ class LatexImageFallback(SphinxPostTransform):
             and (kind is not None or Path(image["uri"]).suffix.lower() in BITMAP_SUFFIXES)
         ]
         for image in unsupported:
-            text = image.get("alt") or image["uri"].rpartition("/")[2]
-            emphasis = nodes.emphasis("", text)
+            emphasis = nodes.emphasis("", image.get("alt") or image["uri"].rpartition("/")[2])
             is_inline = isinstance(image.parent, nodes.TextElement)
             image.replace_self(emphasis if is_inline else nodes.paragraph("", "", emphasis))
         names = list(dict.fromkeys(image["uri"] for image in unsupported))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator
 from html import escape
-from pathlib import Path
 from urllib.parse import unquote
 
 from docutils import nodes
@@ -79,12 +78,13 @@ def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None
     A project that keeps its theme or its toctrees is checked only if it sets ``sitejson_checks``,
     except for MDX pages.
     """
+    env = app.env
     is_checked = ProblemCode.BROKEN_LINK in app.config.sitejson_checks
     if not (is_checked and makes_web_pages(app.builder)):
         return
-    site = site_of(app.env)
+    site = site_of(env)
     is_site = site.settings.has_navigation and not site.keeps_theme
-    is_mdx = str(app.env.doc2path(docname)).endswith(".mdx")
+    is_mdx = str(env.doc2path(docname)).endswith(".mdx")
     if not (is_site or is_mdx or is_set_by_author(app.config, "sitejson_checks")):
         return
     for url, node, offset in unresolved_links(doctree):
@@ -94,9 +94,9 @@ def check_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> None
         known_path = next((path for path in paths if is_known_path(app, clean_path(path))), None)
         if known_path is None:
             message = f"the link {quoted(url)} matches no page or file of this site."
-            message += did_you_mean(paths[0], app.env.all_docs)
+            message += did_you_mean(paths[0], env.all_docs)
         else:
-            message = check_anchor(app.env, url, clean_path(known_path))
+            message = check_anchor(env, url, clean_path(known_path))
         if message:
             location = link_location(app, node, docname, url, offset)
             report_at(ProblemCode.BROKEN_LINK, message, location)
@@ -143,15 +143,16 @@ def check_anchor(env: BuildEnvironment, url: str, path: str) -> str:
 
 def is_known_path(app: Sphinx, path: str) -> bool:
     """Return whether a path from the root is a page, a redirect or a file."""
+    env = app.env
     if app.builder.name == "dirhtml":
         # Each page is the index of a folder.
         path = path.removesuffix(".html").removesuffix("/index")
     return bool(
         not path
-        or page_at(path, app.env.all_docs)
-        or redirect_plan(app.env).find(path)
-        or is_site_file(app.env, path)
-        or find_project_file(site_of(app.env).root, path)
+        or page_at(path, env.all_docs)
+        or redirect_plan(env).find(path)
+        or is_site_file(env, path)
+        or find_project_file(site_of(env).root, path)
     )
 
 
@@ -181,7 +182,7 @@ def link_location(
     while current is not None and not current.line:
         current = current.parent
     start = (current.line if current else 0) or 1
-    path = Path(app.env.doc2path(docname))
+    path = app.env.doc2path(docname)
     try:
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

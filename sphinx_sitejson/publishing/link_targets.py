@@ -33,11 +33,7 @@ from sphinx_sitejson.navigation.authored_pages import OperationBinding, SchemaBi
 from sphinx_sitejson.navigation.document_state import site_documents
 from sphinx_sitejson.navigation.page_index import is_not_found
 from sphinx_sitejson.navigation.page_links import LINK_DOMAIN, PAGE_SUFFIX, project_file
-from sphinx_sitejson.navigation.site_urls import (
-    SITE_ALIAS,
-    paths_below_alias,
-    paths_below_base,
-)
+from sphinx_sitejson.navigation.site_urls import SITE_ALIAS, paths_below_alias, paths_below_base
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.nodes import find_nodes, readable_text
@@ -144,16 +140,16 @@ def _api_ids(env: BuildEnvironment, page: str) -> Iterator[str]:
 
 def collect_anchors(app: Sphinx, doctree: nodes.document) -> None:
     """Collect the ids of a page; those of a page that failed are unknown."""
-    if page_guard(app.env).has_failed(app.env.docname):
+    env = app.env
+    if page_guard(env).has_failed(env.docname):
         return
     anchors: set[str] = set()
     for node in find_nodes(doctree, nodes.Element):
         anchors.update(node["ids"])
         if isinstance(node, nodes.raw) and "html" in str(node.get("format", "")):
             # Ids, and names of anchors.
-            found = _ID.finditer(_SILENT.sub("", node.astext()))
-            anchors.update(map(_attribute_value, found))
-    site_domain(app.env).anchors[app.env.docname] = frozenset(anchors)
+            anchors.update(map(_attribute_value, _ID.finditer(_SILENT.sub("", node.astext()))))
+    site_domain(env).anchors[env.docname] = frozenset(anchors)
 
 
 def collect_untitled_links(app: Sphinx, doctree: nodes.document) -> None:
@@ -256,25 +252,25 @@ class ResolvePageLinks(SphinxPostTransform):
 
     def replace_unresolved(self, link: addnodes.pending_xref, docname: str, reason: str) -> None:
         """Replace a link to no page: by a redirect, a file, another edition, or its text."""
+        env = self.env
         path = unquote(split_url(link["reftarget"]).path)
-        redirect = _find_redirect(self.env, path, docname)
+        redirect = _find_redirect(env, path, docname)
         target, is_web = _path_from_root(path, docname), makes_web_pages(self.builder)
         url = redirect.target.external_url if redirect else ""
-        if not url and is_web and is_site_file(self.env, target):
+        if not url and is_web and is_site_file(env, target):
             # An output file that is no page, such as the index.
             uri = relative_uri(self.builder.get_target_uri(docname), quote(target))
             fragment = split_url(link["reftarget"]).fragment
             link.replace_self(_reference(link, f"{uri}#{fragment}" if fragment else uri))
             return
         edition = link["reftarget"] if is_other_edition(link["reftarget"]) else ""
-        if url := url or edition or _repository_url(self.env, path, docname):
+        if url := url or edition or _repository_url(env, path, docname):
             link.replace_self(_reference(link, url, internal=False))
         else:
             is_checked = is_web and ProblemCode.BROKEN_LINK in self.config.sitejson_checks
-            if is_checked and not site_documents(self.env).may_have_had(target):
-                file = str(link.source or self.env.doc2path(docname))
-                location = Location(file, line=link.line or 1)
-                report_at(ProblemCode.BROKEN_LINK, reason, location)
+            if is_checked and not site_documents(env).may_have_had(target):
+                file = str(link.source or env.doc2path(docname))
+                report_at(ProblemCode.BROKEN_LINK, reason, Location(file, line=link.line or 1))
             self.keep_link_text(link)
 
     def keep_link_text(self, link: addnodes.pending_xref) -> None:
@@ -296,8 +292,7 @@ def _reference(link: addnodes.pending_xref, url: str, *, internal: bool = True) 
 
 def _repository_url(env: BuildEnvironment, path: str, docname: str) -> str:
     """Return the URL of a file of the repository outside of the folder of pages, if it is known."""
-    folder = posixpath.dirname(docname)
-    target = posixpath.normpath(posixpath.join(folder, path))
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(docname), path))
     repository = parse_setting(env.config.sitejson_repository) if path[:1] != "/" else None
     return repository.file_url(target) if repository and target.startswith("../") else ""
 
@@ -478,8 +473,7 @@ def _find_redirect(env: BuildEnvironment, path: str, docname: str) -> PlannedRed
 
 
 def _path_from_root(path: str, docname: str) -> str:
-    folder = posixpath.dirname(f"/{docname}")
-    return posixpath.normpath(posixpath.join(folder, path)).strip("/")
+    return posixpath.normpath(posixpath.join(posixpath.dirname(f"/{docname}"), path)).strip("/")
 
 
 def _explain_missing_page(env: BuildEnvironment, path: str) -> str:

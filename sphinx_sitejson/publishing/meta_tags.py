@@ -232,16 +232,17 @@ def check_card_options(app: Sphinx, config: Config) -> None:
 
 def page_card(app: Sphinx, docname: str) -> SocialCard | None:
     """Return the card of a page; None if it has an image or cards are disabled."""
+    env = app.env
     if not app.config.sitejson_social_cards or not base_url(app.config):
         return None
-    if any(tag.name in IMAGE_TAGS for tag in meta_tags(app.env, docname)):
+    if any(tag.name in IMAGE_TAGS for tag in meta_tags(env, docname)):
         return None
-    settings = site_of(app.env).settings
-    facts = site_domain(app.env).facts_of(docname)
-    crumbs = site_map(app.env).page(docname).breadcrumbs
+    settings = site_of(env).settings
+    facts = site_domain(env).facts_of(docname)
+    crumbs = site_map(env).page(docname).breadcrumbs
     colors, logo = card_colors(settings, facts.method), _card_logo(app, settings)
     return SocialCard(
-        title=readable_text(app.env.titles[docname]),
+        title=readable_text(env.titles[docname]),
         site_name=settings.name,
         description=facts.description,
         section=crumbs[-1].label if crumbs else "",

@@ -143,7 +143,7 @@ def page_dates(env: BuildEnvironment) -> Mapping[str, str] | None:
     head = read_head(folder)
     if head is None:
         return None
-    paths = {name: Path(env.doc2path(name)) for name in sorted(env.all_docs)}
+    paths = {name: env.doc2path(name) for name in sorted(env.all_docs)}
     files = {
         name: path.relative_to(folder).as_posix()
         for name, path in paths.items()

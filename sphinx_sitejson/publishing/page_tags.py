@@ -109,18 +109,18 @@ class TagTransform(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document, or all of them in one."""
-        if not has_tags(self.env):
+        env = self.env
+        if not has_tags(env):
             return
-        pages, builder = tag_pages(self.env), site_of(self.env).builder
+        pages, builder = tag_pages(env), site_of(env).builder
         for placeholder in list(self.document.findall(nodes.container)):
             if index := placeholder.get(TAG_INDEX):
-                placeholder.replace_self([*tag_list(pages.tags(index), index, self.env)])
+                placeholder.replace_self([*tag_list(pages.tags(index), index, env)])
         # A document with all pages has no page of its own for tags to lead from.
         if builder.format in ("html", "text") and builder.name not in ("singlehtml", "epub"):
-            index, names = pages.page_tags(self.env.docname)
+            index, names = pages.page_tags(env.docname)
             if names:
-                line = tag_line(names, self.env.docname, index, builder)
-                add_content(self.document, [line])
+                add_content(self.document, [tag_line(names, env.docname, index, builder)])
 
 
 def tag_line(names: Iterable[str], docname: str, index: str, builder: Builder) -> nodes.paragraph:

@@ -12,7 +12,7 @@ from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.writers.text import MAXWIDTH, STDINDENT, TextTranslator
 
-from sphinx_sitejson.reference.nodes import api_block
+from sphinx_sitejson.reference.nodes import api_block, titled_section
 from sphinx_sitejson.reference.site_documents import unlisted_schema_pages
 
 WIDEST_INDENT = MAXWIDTH // 2
@@ -55,7 +55,7 @@ class ManSchemaTransform(SphinxPostTransform):
         pages = list(self._schema_pages(page_documents))
         if pages:
             title = _("Schemas")
-            section = nodes.section("", nodes.title(title, title), *pages, ids=["sitejson-schemas"])
+            section = titled_section("sitejson-schemas", title, *pages)
             # Sections beside the first one have no title: it would be the name of the man page.
             next(iter(self.document.findall(nodes.section)), self.document).append(section)
 

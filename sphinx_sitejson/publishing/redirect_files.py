@@ -217,8 +217,7 @@ def check_formats(app: Sphinx, config: Config) -> None:
 def write_redirects(app: Sphinx) -> tuple[()]:
     """Write redirect pages and server files; Sphinx can only write pages at its own paths."""
     if makes_web_pages(app.builder):
-        files = dict([*redirect_pages(app), *server_files(app)])
-        PublishedFiles(app, "redirects").write(files)
+        PublishedFiles(app, "redirects").write(dict([*redirect_pages(app), *server_files(app)]))
     return ()
 
 
@@ -296,14 +295,15 @@ class RedirectedLinkTransform(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Handle one document."""
-        plan = redirect_plan(self.env)
+        env = self.env
+        plan = redirect_plan(env)
         if not plan.resolved:
             return
-        renamed = renamed_pages(self.env)
+        renamed = renamed_pages(env)
         for link in list(self.document.findall(nodes.Element)):
             if isinstance(link, addnodes.pending_xref) and link.get("reftype") == "doc":
-                name = docname_join(self.env.docname, str(link.get("reftarget")))
-                if name in renamed and name not in self.env.all_docs:
+                name = docname_join(env.docname, str(link.get("reftarget")))
+                if name in renamed and name not in env.all_docs:
                     link["reftarget"] = f"/{renamed[name]}"
                 continue
             url = self.link_url(link)
@@ -355,8 +355,7 @@ def require_root_document(app: Sphinx, env: BuildEnvironment, *changes: object) 
         message = f"the root document {quoted(root)} is not a page of the project.{hint}"
         locations = (conf_location(app, name) for name in ("root_doc", "master_doc"))
         location = next((each for each in locations if each.line), Location("conf.py"))
-        code = ProblemCode.CONF_PY
-        stop_build([Problem(code, message, location, stops_build=True)])
+        stop_build([Problem(ProblemCode.CONF_PY, message, location, stops_build=True)])
     settings, file = site_domain(env).site.settings, env.config.sitejson_file
     reason = describe_missing_start_page(root, settings, env.found_docs, file)
     raise SystemExit(f"The build stops: {reason}")

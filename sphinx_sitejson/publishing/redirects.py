@@ -231,27 +231,26 @@ class _Planner:
 
     def read(self, redirect: Redirect) -> PlannedRedirect | None:
         source, target = parse_site_url(redirect.source), parse_site_url(redirect.destination)
-        destination = quoted(redirect.destination)
+        at, destination = redirect.at, quoted(redirect.destination)
         if source is None or source.external_url or source.suffix:
             reason = f"{quoted(redirect.source)} is not the path of a page"
-            self._report_skipped(redirect.at, "source", reason)
+            self._report_skipped(at, "source", reason)
             return None
         if target is None:
-            reason = f"{destination} is neither a path nor a URL"
-            self._report_skipped(redirect.at, "destination", reason)
+            self._report_skipped(at, "destination", f"{destination} is neither a path nor a URL")
             return None
         source, target = self._strip_base_path(source), self._strip_base_path(target)
         pattern = PathPattern(normalize_source(source.path))
         names = set(PathPattern(target.path).names)
         if names and (names - set(pattern.names) or len(pattern.names) > MAX_WILDCARDS):
             reason = f"the wildcards of {destination} are not those of the source"
-            self._report_skipped(redirect.at, "destination", reason)
+            self._report_skipped(at, "destination", reason)
             return None
         return PlannedRedirect(
             path=pattern.text,
             target=target,
             is_permanent=redirect.permanent,
-            at=redirect.at,
+            at=at,
             has_suffix=source.path.endswith((".html", ".htm")),
         )
 
@@ -397,8 +396,7 @@ class _Planner:
 
     def _report(self, at: JsonPath, message: str, *, is_repaired: bool = False) -> None:
         code, location = ProblemCode.REDIRECT, self.locate(at)
-        problem = Problem(code, message, location, is_repaired=is_repaired)
-        self.problems.setdefault(problem)
+        self.problems.setdefault(Problem(code, message, location, is_repaired=is_repaired))
 
 
 def _quote_path(path: str) -> str:

@@ -125,16 +125,17 @@ def write_search_files(app: Sphinx) -> tuple[()]:
 
 def search_engine_files(app: Sphinx) -> dict[str, str]:
     """Return the texts of the files, by name."""
-    domain, root = site_domain(app.env), absolute_url(app.config, "")
+    env = app.env
+    domain, root = site_domain(env), absolute_url(app.config, "")
     signals = app.config.sitejson_content_signals
     robots = {"robots.txt": robots_text(absolute_url(app.config, "sitemap.xml"), signals)}
     if not root:
         return robots
     pages = [
-        (page_url(app, name), last_updated(app.env, name))
-        for name in sorted(app.env.all_docs)
+        (page_url(app, name), last_updated(env, name))
+        for name in sorted(env.all_docs)
         # The sitemap lists the originals.
-        if is_public(app.env, name) and not domain.facts_of(name).canonical
+        if is_public(env, name) and not domain.facts_of(name).canonical
     ]
     return sitemap_files(pages, root) | robots
 
@@ -147,21 +148,22 @@ def add_tags(
     doctree: nodes.document | None,
 ) -> None:
     """Add preview tags and structured data to the head of a page."""
-    if not makes_web_pages(app.builder) or not site_of(app.env).may_add("seo", "metadata"):
+    env = app.env
+    if not makes_web_pages(app.builder) or not site_of(env).may_add("seo", "metadata"):
         return
     if doctree is not None:
         markup = page_tags(app, pagename, doctree) + breadcrumbs(app, pagename)
-        url, date = page_url(app, pagename), last_updated(app.env, pagename)
-        title = readable_text(app.env.titles[pagename])
+        url, date = page_url(app, pagename), last_updated(env, pagename)
+        title = readable_text(env.titles[pagename])
         if url and date:
             markup += _structured_data(
                 {"@type": "WebPage", "url": url, "name": title, "dateModified": date}
             )
-        is_generated = not Path(app.env.doc2path(pagename)).is_relative_to(app.srcdir)
+        is_generated = not env.doc2path(pagename).is_relative_to(app.srcdir)
         if is_generated and 'name="description"' not in context.get("metatags", ""):
             # Pages without text, such as those of schemas, are described by titles.
             description = shorten_text(first_paragraph(doctree))
-            description = description or f"{title} - {site_of(app.env).settings.name}"
+            description = description or f"{title} - {site_of(env).settings.name}"
             markup += render_meta_tags([MetaTag(name="description", content=description)])
     else:
         markup = '<meta name="robots" content="noindex">\n' if pagename == "search" else ""
@@ -173,11 +175,12 @@ def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
 
     They are empty if another extension adds them.
     """
+    env = app.env
     if PREVIEW_TAGS.is_provided_by_other(app):
         return ""
-    name = site_of(app.env).settings.name
-    title = readable_text(app.env.titles[pagename])
-    known = {tag.name: tag.content for tag in meta_tags(app.env, pagename)}
+    name = site_of(env).settings.name
+    title = readable_text(env.titles[pagename])
+    known = {tag.name: tag.content for tag in meta_tags(env, pagename)}
     card = card_uri(app, pagename)
     image = absolute_url(app.config, card) if card else first_image(app, doctree)
     width, height = map(str, CARD_SIZE) if card else ("", "")
@@ -193,7 +196,7 @@ def page_tags(app: Sphinx, pagename: str, doctree: nodes.document) -> str:
         "og:image:height": height,
         "og:image:alt": f"{title} - {name}" if card else "",
         "og:locale": (app.config.language or "").replace("-", "_"),
-        "article:modified_time": "" if is_home else last_updated(app.env, pagename),
+        "article:modified_time": "" if is_home else last_updated(env, pagename),
         "twitter:card": "summary_large_image" if image or "og:image" in known else "summary",
     }
     return render_meta_tags(
@@ -231,15 +234,16 @@ def first_image(app: Sphinx, doctree: nodes.document) -> str:
 
 def breadcrumbs(app: Sphinx, pagename: str) -> str:
     """Return the breadcrumbs of a page as structured data, which needs absolute URLs."""
+    env = app.env
     if not base_url(app.config) or pagename == app.config.root_doc:
         return ""
-    steps = {page_url(app, app.config.root_doc): site_of(app.env).settings.name}
-    for crumb in site_map(app.env).page(pagename).breadcrumbs:
-        if crumb.url[1:] in app.env.all_docs:
+    steps = {page_url(app, app.config.root_doc): site_of(env).settings.name}
+    for crumb in site_map(env).page(pagename).breadcrumbs:
+        if crumb.url[1:] in env.all_docs:
             steps.setdefault(page_url(app, crumb.url[1:]), crumb.label)
     current_url = page_url(app, pagename)
     steps.pop(current_url, None)
-    steps[current_url] = readable_text(app.env.titles[pagename])
+    steps[current_url] = readable_text(env.titles[pagename])
     elements = [
         {"@type": "ListItem", "position": position, "name": name, "item": url}
         for position, (url, name) in enumerate(steps.items(), 1)
@@ -265,6 +269,6 @@ def draw_cards(app: Sphinx) -> tuple[()]:
             # Most builds do without Pillow.
             from .social_cards import draw_card
 
-            write_bytes(Path(app.outdir, path), draw_card(cards[path]), below=Path(app.outdir))
+            write_bytes(Path(app.outdir, path), draw_card(cards[path]), below=app.outdir)
         PublishedFiles(app, "social-cards").keep_only(cards)
     return ()

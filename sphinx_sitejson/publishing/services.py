@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from sphinx_sitejson.common.files import STATIC
-from sphinx_sitejson.settings.service_catalog import SERVICES, Service
+from sphinx_sitejson.settings.service_catalog import SERVICES
 from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.site_build.build_state import BuildState, site_of
 from sphinx_sitejson.site_build.output_files import makes_web_pages
@@ -18,41 +18,27 @@ from sphinx_sitejson.site_build.templates import render
 
 from .search_engines import script_json
 
-
-class ConfiguredService(NamedTuple):
-    """A service of the settings, with its validated values."""
-
-    name: str
-    values: Mapping[str, str]
-
-    @property
-    def service(self) -> Service:
-        """Its entry in the catalog."""
-        return SERVICES[self.name]
+Services = Mapping[str, Mapping[str, str]]
+"""The validated values of services, by their names in the catalog."""
 
 
-def configured_services(settings: SiteSettings) -> tuple[ConfiguredService, ...]:
+def configured_services(settings: SiteSettings) -> Services:
     """Return the services of a site: that for consent, chats, then analytics."""
     chosen: Mapping[str, Any] = {**settings.analytics, **settings.integrations}
-    found = []
-    for name, service in SERVICES.items():
+    found = {}
+    for name, service in sorted(SERVICES.items(), key=lambda item: item[1].kind, reverse=True):
         if name in chosen:
-            values = chosen[name]
-            if service.is_named_by_one_value:
-                values = {"id": values}
-            known = {key.name: values[key.name] for key in service.keys if key.name in values}
-            found.append(ConfiguredService(name=name, values=known))
-    return tuple(sorted(found, key=lambda named: named.service.kind, reverse=True))
+            values = {"id": chosen[name]} if service.is_named_by_one_value else chosen[name]
+            found[name] = {key.name: values[key.name] for key in service.keys if key.name in values}
+    return found
 
 
-def has_events(services: Iterable[ConfiguredService]) -> bool:
+def has_events(services: Iterable[str]) -> bool:
     """Whether any of the services accepts events."""
-    return any(named.service.has_events for named in services)
+    return any(SERVICES[name].has_events for name in services)
 
 
-def consent_services(
-    services: Sequence[ConfiguredService], *, has_bar: bool
-) -> tuple[ConfiguredService, ...]:
+def consent_services(services: Collection[str], *, has_bar: bool) -> list[str]:
     """Return the services that wait for consent.
 
     These are the services that track readers. With a consent service they are all services, since
@@ -61,20 +47,20 @@ def consent_services(
     :param has_bar: whether the pages may ask for consent themselves.
     """
     needs_all = has_consent_service(services)
-    return tuple(
-        named
-        for named in services
-        if named.service.kind != "consent"
-        and (needs_all or (has_bar and named.service.tracks_readers))
-    )
+    return [
+        name
+        for name in services
+        if SERVICES[name].kind != "consent"
+        and (needs_all or (has_bar and SERVICES[name].tracks_readers))
+    ]
 
 
-def has_consent_service(services: Iterable[ConfiguredService]) -> bool:
+def has_consent_service(services: Iterable[str]) -> bool:
     """Whether the site has a consent service."""
-    return any(named.service.kind == "consent" for named in services)
+    return any(SERVICES[name].kind == "consent" for name in services)
 
 
-def shows_consent_dialog(services: Sequence[ConfiguredService], *, has_bar: bool) -> bool:
+def shows_consent_dialog(services: Collection[str], *, has_bar: bool) -> bool:
     """Whether the pages ask for consent themselves: a service needs it, and no service asks."""
     return not has_consent_service(services) and bool(consent_services(services, has_bar=has_bar))
 
@@ -84,10 +70,10 @@ CONSENT_STYLE = STATIC / "services" / "_consent.css"
 CONSENT_STYLE_FILE = "sitejson-consent.css"
 
 
-def loaded_services(app: Sphinx) -> tuple[ConfiguredService, ...]:
+def loaded_services(app: Sphinx) -> Services:
     """Return the services that pages load; none in a preview and in paginated output."""
     if app.config.sitejson_preview or not makes_web_pages(app.builder):
-        return ()
+        return {}
     return configured_services(site_of(app.env).settings)
 
 
@@ -100,7 +86,7 @@ def service_scripts(app: Sphinx) -> list[Path]:
     """Return the source files of the script that loads the services of the site."""
     services = loaded_services(app)
     own = ["_loader", "_consent"] if has_consent_dialog(app) else ["_loader"]
-    names = [*own, *(service.name for service in services)] if services else []
+    names = [*own, *services] if services else []
     return [STATIC / "services" / f"{name}.js" for name in names]
 
 
@@ -120,15 +106,10 @@ def _tags(env: BuildEnvironment) -> str:
     has_bar = env.config.sitejson_consent_bar
     waiting = consent_services(services, has_bar=has_bar)
     data = {
-        named.name: {
-            "kind": named.service.kind,
-            "waits": named in waiting,
-            "values": dict(named.values),
-        }
-        for named in services
+        name: {"kind": SERVICES[name].kind, "waits": name in waiting, "values": values}
+        for name, values in services.items()
     }
     tags = render("services_data.html.jinja", data=script_json(data))
     if shows_consent_dialog(services, has_bar=has_bar):
-        titles = [named.service.title for named in waiting]
-        tags += render("consent.html.jinja", services=titles)
+        tags += render("consent.html.jinja", services=[SERVICES[name].title for name in waiting])
     return str(tags)

@@ -31,8 +31,9 @@ _UNKNOWN_CHARACTER = "\U0010fffe"
 
 def draw_card(card: SocialCard) -> bytes:
     """Return a card as PNG."""
-    image = Image.new("RGB", SIZE, card.colors.page)
-    _draw_rings(image, card.colors)
+    colors = card.colors
+    image = Image.new("RGB", SIZE, colors.page)
+    _draw_rings(image, colors)
     pen = ImageDraw.Draw(image)
     _draw_brand(image, pen, card)
     bottom = SIZE[1] - MARGIN
@@ -40,17 +41,17 @@ def draw_card(card: SocialCard) -> bytes:
         bottom = _draw_operation(image, pen, card, bottom) - 36
     small = _Typeface(card.fonts.text, 32, 400)
     lines = _wrap(card.description, small, lines=2)
-    bottom = _draw_lines(pen, lines, small, bottom, card.colors.muted)
+    bottom = _draw_lines(pen, lines, small, bottom, colors.muted)
     if lines:
         bottom -= 20
     large = _Typeface(card.fonts.heading, 76, 700)
     if len(list(_break_lines(card.title, large))) > 2:
         large = _Typeface(card.fonts.heading, 60, 700)
     lines = _wrap(card.title, large, lines=3)
-    bottom = _draw_lines(pen, lines, large, bottom, card.colors.heading)
+    bottom = _draw_lines(pen, lines, large, bottom, colors.heading)
     if card.section:
         eyebrow = _Typeface(card.fonts.text, 28, 600)
-        _draw_lines(pen, [card.section], eyebrow, bottom - 12, card.colors.accent)
+        _draw_lines(pen, [card.section], eyebrow, bottom - 12, colors.accent)
     return _png(image)
 
 
@@ -152,8 +153,8 @@ def _draw_round(
     width, height = box[2] - box[0], box[3] - box[1]
     mask = Image.new("L", (width * _SMOOTH, height * _SMOOTH))
     pen = ImageDraw.Draw(mask)
-    corner = (mask.width - 1, mask.height - 1)
-    pen.rounded_rectangle((0, 0, *corner), radius * _SMOOTH, fill=255)
+    box_of_mask = (0, 0, mask.width - 1, mask.height - 1)
+    pen.rounded_rectangle(box_of_mask, radius * _SMOOTH, fill=255)
     image.paste(color, box[:2], mask.resize((width, height)))
 
 

@@ -79,8 +79,7 @@ def find_document(env: BuildEnvironment, name: str, source: Location) -> OpenApi
         reason = "is not named in site.json"
         if locations:
             reason = describe_missing_file(root, *locations)
-        message = f'the OpenAPI document "{name}" {reason}.'
-        report_at(ProblemCode.MISSING_FILE, message, source)
+        report_at(ProblemCode.MISSING_FILE, f'the OpenAPI document "{name}" {reason}.', source)
         return None
     key, documents = (location, str(file.stat().st_mtime_ns)), read_documents(env)
     if key not in documents:
@@ -114,8 +113,7 @@ def changes_nodes(changes: ApiChanges) -> Iterator[nodes.Node]:
         operations = [operation.without(shared) for operation in changes.with_kind(kind)]
         visible = [one for one in operations if one.changes or kind != "changed"]
         if visible:
-            entries = map(_operation, visible)
-            listed = nodes.definition_list("", *entries, classes=["sj-changes"])
+            listed = nodes.definition_list("", *map(_operation, visible), classes=["sj-changes"])
             yield _section(kind, titles[kind], listed)
 
 
@@ -237,11 +235,12 @@ class ChangesOnPages(SphinxTransform):
 
     def apply(self, **kwargs: Any) -> None:
         """Handle one document."""
-        documents = find_value(self.env.metadata[self.env.docname], FRONT_MATTER_KEY).split()
+        env = self.env
+        documents = find_value(env.metadata[env.docname], FRONT_MATTER_KEY).split()
         if documents:
             old, new = documents
-            location = key_location(self.env, self.env.docname, FRONT_MATTER_KEY)
-            changes = compare(self.env, old, new, location)
+            location = key_location(env, env.docname, FRONT_MATTER_KEY)
+            changes = compare(env, old, new, location)
             if changes is not None:
                 add_content(self.document, changes_nodes(changes))
         elif self.config.sitejson_openapi_previous:
@@ -249,13 +248,13 @@ class ChangesOnPages(SphinxTransform):
 
     def add_note(self) -> None:
         """Show what changed in the operation of the page."""
-        domain = site_domain(self.env)
-        for fact in domain.bound.get(self.env.docname, ()):
+        env = self.env
+        for fact in site_domain(env).bound.get(env.docname, ()):
             previous = self.config.sitejson_openapi_previous.get(fact.location)
             if not (fact.is_page and previous and isinstance(fact.binding, OperationBinding)):
                 continue
-            location = Location(str(self.env.doc2path(self.env.docname)), line=1)
-            changes = compare(self.env, previous, fact.location, location)
+            location = Location(str(env.doc2path(env.docname)), line=1)
+            changes = compare(env, previous, fact.location, location)
             found = changes.operation_changes(fact.binding.key) if changes else None
             if changes is not None and found is not None:
                 self.insert(change_note(changes, found))

@@ -96,8 +96,7 @@ def unresolved_page(binding: ParsedBinding) -> BoundPage:
     method, _space, path = binding.key.partition(" ")
     if method == "webhook":
         return BoundPage(title=path, method="WEBHOOK")
-    endpoint = ManualEndpoint(method=method, url=path)
-    first, *_samples = endpoint_nodes(endpoint, playground="simple")
+    first, *_samples = endpoint_nodes(ManualEndpoint(method=method, url=path), playground="simple")
     return BoundPage(title=binding.key, method=method, path=path, content=(first,))
 
 
@@ -105,7 +104,7 @@ def missing_reference(env: BuildEnvironment) -> Nodes:
     """Return the content of a page whose document cannot be read."""
     if not site_documents(env).unread:
         return []
-    text = str(_("This part of the API reference is missing because its source could not be read."))
+    text = _("This part of the API reference is missing because its source could not be read.")
     return [nodes.warning("", nodes.paragraph(text, text))]
 
 
@@ -229,7 +228,7 @@ def bound_page(
     if isinstance(found, FoundOverview):
         title, nodes_ = build_overview(env, found, PageIds().new)
         label = _("About %s") % title if found.tag else _("Overview")
-        return BoundPage(title=title, sidebar_title=str(label), content=tuple(nodes_))
+        return BoundPage(title=title, sidebar_title=label, content=tuple(nodes_))
     if isinstance(found, FoundSchema):
         schema = views.schema(location, found.name, anchor, "page")
         return BoundPage(title=schema.title, content=tuple(schema_nodes(location, schema)))
@@ -261,20 +260,21 @@ class OpenApiDirective(SphinxDirective):
 
     def run(self) -> Nodes:
         """Return the nodes of the operation or schema, or none if it was not found."""
+        env = self.env
         binding = DIRECTIVES[self.name](self.arguments[0].strip())
         ids: list[str] = []
         reserved = self.state.document.ids
 
         def get_anchor(found: Found) -> str:
-            ids.extend(claim_anchors(self.env, found, reserved))
+            ids.extend(claim_anchors(env, found, reserved))
             return ids[0]
 
         found = resolve_binding(
-            self.env, binding, lambda: directive_location(self), get_anchor=get_anchor
+            env, binding, lambda: directive_location(self), get_anchor=get_anchor
         )
         if found is None:
-            return missing_reference(self.env)
-        content = list(bound_page(self.env, found, anchor=ids[0]).content)
+            return missing_reference(env)
+        content = list(bound_page(env, found, anchor=ids[0]).content)
         first = content[0]
         assert isinstance(first, api_block)
         first["ids"] += ids

@@ -77,7 +77,8 @@ class OperationIndex(Index):
 
     def generate(self, docnames: Iterable[str] | None = None) -> tuple[Groups, bool]:
         """Return the entries by their first letters."""
-        if not uses_api(self.domain.env):
+        env = self.domain.env
+        if not uses_api(env):
             return [], False
 
         from .role_targets import page_entries
@@ -85,7 +86,7 @@ class OperationIndex(Index):
         entries: dict[str, list[IndexEntry]] = {}
         included = None if docnames is None else set(docnames)
         seen = set()
-        for name, label, kind, location in page_entries(self.domain.env):
+        for name, label, kind, location in page_entries(env):
             docname, anchor = location.docname, location.anchor
             if (included is None or docname in included) and (location, kind) not in seen:
                 seen.add((location, kind))
@@ -95,7 +96,7 @@ class OperationIndex(Index):
                 entry = IndexEntry(label, 0, docname, anchor, extra, "", described)
                 entries.setdefault(first.upper(), []).append(entry)
         content = ((letter, sorted(group)) for letter, group in sorted(entries.items()))
-        return index_groups(self.domain.env, content), False
+        return index_groups(env, content), False
 
 
 class OpenApiDomain(NamedDomain):
@@ -120,16 +121,17 @@ class OpenApiDomain(NamedDomain):
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield all objects; parts of operations and schemas are left out of Sphinx's search."""
-        if not uses_api(self.env):
+        env = self.env
+        if not uses_api(env):
             return
 
         from sphinx_sitejson.navigation.toctrees import is_hidden
 
         from .role_targets import page_entries, part_entries
 
-        for name, title, kind, location in (*page_entries(self.env), *part_entries(self.env)):
+        for name, title, kind, location in (*page_entries(env), *part_entries(env)):
             if is_one_entry(name):
-                is_found = kind in PAGE_KINDS and not is_hidden(self.env, location.docname)
+                is_found = kind in PAGE_KINDS and not is_hidden(env, location.docname)
                 rank = DEFAULT_PRIORITY if is_found else NOT_FOUND
                 yield name, title, kind, location.docname, location.anchor, rank
 

@@ -83,15 +83,16 @@ def offered_documents(env: BuildEnvironment) -> dict[str, OfferedDocument]:
 
 def write_downloads(app: Sphinx) -> tuple[()]:
     """Write the documents and collections whose document, settings or page titles changed."""
+    env = app.env
     from .view_cache import reference_options
 
-    offered, files = offered_documents(app.env).values(), PublishedFiles(app, "openapi")
-    memory = cache_file(app.env, "offered.json")
+    offered, files = offered_documents(env).values(), PublishedFiles(app, "openapi")
+    memory = cache_file(env, "offered.json")
     known = read_cache(memory, dict)
-    options = reference_options(app.env)
+    options = reference_options(env)
     published: list[str] = []
     for entry in offered:
-        titles = page_titles(app.env, entry.document.location)
+        titles = page_titles(env, entry.document.location)
         content = f"{entry.document.digest} {options} {sorted(titles.items())}"
         digest = hashlib.sha256(content.encode()).hexdigest() if entry.document.digest else ""
         paths = [entry.path, *(path for _format, path in entry.collections)]
@@ -108,10 +109,7 @@ def write_downloads(app: Sphinx) -> tuple[()]:
 
 
 def _write_files(
-    entry: OfferedDocument,
-    files: PublishedFiles,
-    options: ReferenceOptions,
-    titles: dict[str, str],
+    entry: OfferedDocument, files: PublishedFiles, options: ReferenceOptions, titles: dict[str, str]
 ) -> None:
     from sphinx_sitejson.http_messages.collections import build_collection
     from sphinx_sitejson.openapi.document import serialize_published_document

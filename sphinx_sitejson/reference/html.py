@@ -63,8 +63,7 @@ def visit_listing_part(translator: HTML5Translator, node: nodes.Element) -> None
         "has_permalink": bool(builder.config.html_permalinks) and not is_epub(builder),
         "content": render_nodes(translator, node.children),
     }
-    html = reference_html(builder.env).render(type(node).__name__, **values)
-    translator.body.append(html)
+    translator.body.append(reference_html(builder.env).render(type(node).__name__, **values))
     raise nodes.SkipNode
 
 
@@ -274,15 +273,16 @@ def add_api_files(
     doctree: nodes.document | None,
 ) -> None:
     """Add the style sheets and the script to API pages."""
-    if not uses_api(app.env):
+    env = app.env
+    if not uses_api(env):
         return
-    domain = site_domain(app.env)
-    if pagename in site_documents(app.env).pages.stubs:
+    domain = site_domain(env)
+    if pagename in site_documents(env).pages.stubs:
         # Its generated file has one line.
         context["show_source"] = False
         context["sourcename"] = ""
     if domain.shows_api(pagename) and not is_epub(app.builder):
-        for name in style_files(app.env, [pagename]):
+        for name in style_files(env, [pagename]):
             app.add_css_file(name)
         app.add_js_file(SCRIPT_FILE, loading_method="defer")
 

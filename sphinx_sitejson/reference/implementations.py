@@ -82,7 +82,7 @@ class ImplementationLinks(SphinxPostTransform):
                 block.parent.insert(index, container)
 
     def _paragraph(self, locations: tuple[ObjectLocation, ...]) -> nodes.paragraph:
-        label = nodes.strong(text=str(_("In Python")))
+        label = nodes.strong(text=_("In Python"))
         paragraph = nodes.paragraph("", "", label, classes=["sj-implemented"])
         for number, (name, docname, anchor) in enumerate(locations):
             paragraph += nodes.Text(", " if number else " ")
@@ -103,7 +103,8 @@ PYTHON = "py"
 
 def record_implementations(app: Sphinx, doctree: nodes.document) -> None:
     """Convert the ``openapi`` fields of a page to links, and record the objects that have them."""
-    if not uses_api(app.env) or not site_documents(app.env).library.documents:
+    env = app.env
+    if not uses_api(env) or not site_documents(env).library.documents:
         return
     found: list[Implementation] = []
     for field in list(doctree.findall(nodes.field)):
@@ -115,11 +116,11 @@ def record_implementations(app: Sphinx, doctree: nodes.document) -> None:
         operations = [key for line in body.astext().splitlines() if (key := line.strip(" ,"))]
         owner = ".".join(filter(None, (signature.get("module"), signature.get("fullname"))))
         found += [Implementation(each, owner, signature["ids"][0]) for each in operations]
-        label = str(_("API operation"))
+        label = _("API operation")
         links = nodes.field_body("", *_links(operations, body))
         field[:] = [nodes.field_name(label, label), links]
     if found:
-        site_domain(app.env).implementations[app.env.docname] = tuple(found)
+        site_domain(env).implementations[env.docname] = tuple(found)
 
 
 def _signature(field: nodes.field) -> nodes.Element | None:

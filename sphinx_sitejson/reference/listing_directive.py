@@ -175,7 +175,7 @@ class ListingPage:
         if len(self._operations) > 1:
             title = _("%(count)s operations") % {"count": len(self._operations)}
             entries = list(map(self._head, self._operations))
-            yield api_fold("", api_contents("", entries=entries), title=str(title))
+            yield api_fold("", api_contents("", entries=entries), title=title)
         if self._options.is_grouped:
             yield from self._groups()
         else:
@@ -255,7 +255,7 @@ class ListingPage:
         if not names:
             return
         title = _("%(count)s schemas") % {"count": len(names)}
-        outer = api_fold("", title=str(title) if len(names) > 1 else str(_("1 schema")))
+        outer = api_fold("", title=title if len(names) > 1 else _("1 schema"))
         for name in names:
             ids = [self.schema_anchors[name]]
             view = self._schema_view(name)
@@ -282,8 +282,7 @@ class ListingPage:
                 if name not in seen and name in self._document.schemas:
                     seen.add(name)
                     found = FoundSchema(self._document, name, self._document.schemas[name])
-                    ids = claim_anchors(self._env, found, self._other_ids)
-                    self.schema_anchors[name] = ids[0]
+                    self.schema_anchors[name] = claim_anchors(self._env, found, self._other_ids)[0]
                     queue.append(self._schema_view(name))
                     yield name
 
@@ -433,8 +432,7 @@ def load_listed_documents(app: Sphinx, env: BuildEnvironment) -> None:
     for file, fact in first.items():
         document = document_in(env, file)
         if not is_document_there(env, file):
-            message = why_missing(env, file, fact.argument)
-            report_at(ProblemCode.MISSING_FILE, message, fact.source)
+            report_at(ProblemCode.MISSING_FILE, why_missing(env, file, fact.argument), fact.source)
         elif document is not None and file not in as_rst and has_rst_markup(document.data):
             logger.info(
                 'the descriptions in "%s" look like reStructuredText; to render them, add '

@@ -145,27 +145,26 @@ class PlainReference(SphinxPostTransform):
         """Handle one document."""
         from .plain_nodes import ReferenceNodes, ReferenceTables
 
-        domain = site_domain(self.env)
-        if domain.site.builder.name == "gettext":
+        env, document, builder = self.env, self.document, site_of(self.env).builder
+        if builder.name == "gettext":
             self.replace_by_messages()
             return
-        translate = translator_for(self.env, self.env.docname)
-        blocks = list(self.document.findall(api_block))
-        is_latex = domain.site.builder.format == "latex"
-        writer = ReferenceTables() if is_latex else ReferenceNodes()
+        translate = translator_for(env, env.docname)
+        blocks = list(document.findall(api_block))
+        writer = ReferenceTables() if builder.format == "latex" else ReferenceNodes()
         for block in blocks:
-            view = in_site_language(block_view(output_views(self.env), block))
+            view = in_site_language(block_view(output_views(env), block))
             schemes = view if block["part"] == "schemes" else ()
             ids = [*block["ids"], *(authorization.id for authorization in schemes)]
             parts = writer.part_nodes(plain_part(block), translate_view(view, translate))
             block.replace_self([*_targets(ids), *parts])
-        flatten_rows(self.document)
-        replace_text_elements(self.document)
-        if blocks and domain.site.builder.name == "linkcheck":
+        flatten_rows(document)
+        replace_text_elements(document)
+        if blocks and builder.name == "linkcheck":
             locations = list(dict.fromkeys(block.get("document", "") for block in blocks))
-            prepare_links(self.env, self.document, locations)
-        if domain.site.builder.format == "text" and domain.shows_api(self.env.docname):
-            append_link_urls(self.document)
+            prepare_links(env, document, locations)
+        if builder.format == "text" and site_domain(env).shows_api(env.docname):
+            append_link_urls(document)
 
     def replace_by_messages(self) -> None:
         """Replace API blocks by the messages of their texts, for the gettext builder."""

@@ -160,8 +160,7 @@ class ReferenceTables(ReferenceNodes):
 
     def _tables(self, fields: Fields) -> Iterator[nodes.Node]:
         """Yield fields as a table, interrupted by fields that do not fit into a row."""
-        flat = _flatten_fields(fields)
-        for fits, group in groupby(flat, lambda named: fits_into_row(named[1])):
+        for fits, group in groupby(_flatten_fields(fields), lambda named: fits_into_row(named[1])):
             if fits:
                 labels = (_("Name"), _("Type"), _("Description"))
                 yield table(labels, [self._row(name, field) for name, field in group])

@@ -20,7 +20,6 @@ from markupsafe import Markup
 from sphinx_sitejson.common.files import STATIC
 from sphinx_sitejson.common.minification import minify_file, minify_js
 from sphinx_sitejson.common.network.urls import InvalidUrlError, parse_http_url
-from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.common.scripts import can_run_scripts
 from sphinx_sitejson.navigation.document_state import site_documents
 from sphinx_sitejson.navigation.page_index import PageIndex
@@ -208,8 +207,7 @@ def site_scripts(app: Sphinx) -> Iterator[tuple[str, str]]:
         used = (part for language in LANGUAGES.values() for part in language.scripts)
         unique = tuple(dict.fromkeys((*SAMPLES_PARTS, *used, "page-samples")))
         yield SAMPLES_FILE, _closed_script(unique, {}, texts)
-    names = api.request.example.languages
-    for language in languages_for(names, added_languages(app.env)):
+    for language in languages_for(api.request.example.languages, added_languages(app.env)):
         # curl is part of the main script.
         if parts := tuple(part for part in language.scripts if part not in PARTS):
             yield _later_file(language.name), later_script(parts, texts)
@@ -254,8 +252,7 @@ def check_proxy(app: Sphinx, config: Config) -> None:
     try:
         parse_http_url(url or "https://none.example.com")
     except InvalidUrlError as error:
-        message = f'"sitejson_proxy_url" was ignored: {error}'
-        report_config_value(app, "sitejson_proxy_url", message, code=ProblemCode.WRONG_VALUE)
+        report_config_value(app, "sitejson_proxy_url", f'"sitejson_proxy_url" was ignored: {error}')
         config.sitejson_proxy_url = ""
 
 

@@ -79,9 +79,7 @@ def check_origins(app: Sphinx, config: Config) -> None:
                 f'"sitejson_allowed_origins" contains {quoted(origin)}, which is not an origin: '
                 f'{error} Use an origin such as "https://schemas.example.com".'
             )
-            report_config_value(
-                app, "sitejson_allowed_origins", message, code=ProblemCode.WRONG_VALUE
-            )
+            report_config_value(app, "sitejson_allowed_origins", message)
         else:
             valid.append(origin)
     config.sitejson_allowed_origins = valid
@@ -92,7 +90,8 @@ def generate_pages(app: Sphinx, authored_pages: Mapping[str, Path]) -> Mapping[s
 
     This happens once per build, before the first page is read.
     """
-    site = site_of(app.env)
+    env = app.env
+    site = site_of(env)
     bindings = read_page_bindings(authored_pages)
     named, missing = [], []
     for location, at in named_documents(site.settings).items():
@@ -129,10 +128,10 @@ def generate_pages(app: Sphinx, authored_pages: Mapping[str, Path]) -> Mapping[s
             folder for source, folder in document_folders(site.settings) if source in unread
         ),
     )
-    site_documents.set(app.env, documents)
-    renamed_pages.set(app.env, pages.generated.renamed)
-    has_documents.set(app.env, bool(named or found or unread or pages.not_found))
-    document_digests.clear(app.env)
+    site_documents.set(env, documents)
+    renamed_pages.set(env, pages.generated.renamed)
+    has_documents.set(env, bool(named or found or unread or pages.not_found))
+    document_digests.clear(env)
     texts = {name: stub.text for name, stub in pages.stubs.items()}
     return write_pages(app, texts, {*authored_pages, *texts})
 
@@ -258,8 +257,7 @@ def report_unread(documents: SiteDocuments, bound: BoundFacts, site: Site) -> No
         if name in named:
             message = f"{display_url(name)}: {message}"
             location = site.loaded.locate(named[name])
-        code = ProblemCode.OPENAPI_UNREADABLE
-        report([Problem(code, message, location, is_error=True)])
+        report([Problem(ProblemCode.OPENAPI_UNREADABLE, message, location, is_error=True)])
 
 
 def report_ambiguous_bindings(bound: BoundFacts) -> None:
@@ -328,8 +326,7 @@ def report_languages(env: BuildEnvironment, library: OpenApiLibrary) -> None:
                 f"there are no request samples in {quoted(name)}, and no document has one."
                 f"{did_you_mean(name, known)}"
             )
-            location = site.loaded.locate(at)
-            report_at(ProblemCode.WRONG_VALUE, message, location)
+            report_at(ProblemCode.WRONG_VALUE, message, site.loaded.locate(at))
 
 
 def index_pages(app: Sphinx, env: BuildEnvironment) -> None:

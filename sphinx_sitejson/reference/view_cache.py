@@ -95,14 +95,15 @@ class ReferenceViews:
             "bare row": replace(row_options, has_fields=False),
         }
         # With all arguments by position: a view is remembered by what it depends on.
-        self.operation = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._operation)
-        self.schema = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._schema)
-        self.endpoint = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._endpoint)
+        cached = lru_cache(maxsize=MAX_CACHED_VIEWS)
+        self.operation = cached(self._operation)
+        self.schema = cached(self._schema)
+        self.endpoint = cached(self._endpoint)
         """Return the view of an endpoint documented by hand."""
-        self.overview = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._overview)
+        self.overview = cached(self._overview)
         self.overview_digest = cache(self._overview_digest)
         """Return a digest that changes with the overview of a document."""
-        self.ids = lru_cache(maxsize=MAX_CACHED_VIEWS)(self._ids)
+        self.ids = cached(self._ids)
         """Return the ids on the page of an operation or a schema."""
 
     @property
@@ -135,8 +136,7 @@ class ReferenceViews:
 
     def short_title(self, location: str, view: OperationView) -> str:
         """Return the sidebar title of an operation, if its title is too long, else ""."""
-        titles = self._context(location).short_titles
-        short = titles.get(view.key, view.title)
+        short = self._context(location).short_titles.get(view.key, view.title)
         return short if short != view.title else ""
 
     def tag(self, location: str, name: str) -> GroupView:
@@ -152,15 +152,14 @@ class ReferenceViews:
         from .playground.operation import operation_playground
         from .playground.socket import channel_operations, socket_playground
 
-        found = self._library.find_operation(key, location)
-        assert not isinstance(found, NotFound)
         context = self._context(location)
-        if found.operation.event is not None:
-            keys = (each.key for each in channel_operations(found.operation, context))
+        operation = context.document.operations_by_accepted_key[key]
+        if operation.event is not None:
+            keys = (each.key for each in channel_operations(operation, context))
             views = {each: self.operation(location, each, "", "page") for each in keys}
-            return socket_playground(found.operation, views, context)
+            return socket_playground(operation, views, context)
         view = self.operation(location, key, "", "page")
-        return operation_playground(found.operation, view, context)
+        return operation_playground(operation, view, context)
 
     def endpoint_playground(self, endpoint: ManualEndpoint) -> PlaygroundData:
         """Return the data of the playground of an endpoint that is documented by hand."""
@@ -203,17 +202,17 @@ class ReferenceViews:
     def _operation(self, location: str, key: str, anchor: str, detail: Detail) -> OperationView:
         from .views.operation_page import operation_view
 
-        found = self._library.find_operation(key, location)
-        assert not isinstance(found, NotFound)
-        options = self._options_for(location, detail)
-        return operation_view(found.document, found.operation, options, anchor=anchor)
+        document = self._document(location)
+        operation = document.operations_by_accepted_key[key]
+        return operation_view(
+            document, operation, self._options_for(location, detail), anchor=anchor
+        )
 
     def _schema(self, location: str, name: str, anchor: str, detail: Detail) -> SchemaPageView:
         from .views.overview import schema_view
 
-        found = self._library.find_schema(name, location)
-        assert not isinstance(found, NotFound)
-        return schema_view(found.document, name, self._options_for(location, detail), anchor=anchor)
+        options = self._options_for(location, detail)
+        return schema_view(self._document(location), name, options, anchor=anchor)
 
     def _options_for(self, location: str, detail: Detail) -> ReferenceOptions:
         options = self._options[detail]

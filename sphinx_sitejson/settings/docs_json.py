@@ -581,8 +581,7 @@ def validate_docs(value: Any) -> ValidatedDocs:
         faults.append(_site_wide_key_fault(site_wide))
     site = convert_settings(checked.value)
     # The converted value is validated again, for legacy keys and inconsistencies.
-    merged = {**merge_patch(older, site.value), "navigation": []}
-    as_site = validate_settings(merged)
+    as_site = validate_settings({**merge_patch(older, site.value), "navigation": []})
     for fault in as_site.faults:
         path = path_in_file(fault.path, site.origins)
         if fault.path not in _FINE_HERE and not _is_ignored_entry(checked.value, path):

@@ -91,8 +91,7 @@ def load_settings(
 
         if is_docs_json(source.value, is_named_so=path.name == DOCS_FILE_NAME):
             references = ReferenceReader(path, source, root or path.parent)
-            joined = references.joined()
-            return _loaded(joined, [*problems, *references.problems], validate_docs)
+            return _loaded(references.joined(), [*problems, *references.problems], validate_docs)
     return _loaded(source, problems, validate_settings)
 
 

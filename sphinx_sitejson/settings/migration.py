@@ -83,8 +83,7 @@ def _add_division(flat: FlatNavigation, division: Division, around: _GroupLocati
     if division.url:
         return
     if division.has_document and not (division.divisions or division.groups):
-        group = {**_documents(division), "pages": []}
-        flat.navigation.append(_locate_group(group, group_location))
+        flat.navigation.append(_locate_group({**_documents(division), "pages": []}, group_location))
     _add_groups(flat, division.groups, group_location)
     for inner in division.divisions:
         _add_division(flat, inner, group_location)
@@ -92,6 +91,7 @@ def _add_division(flat: FlatNavigation, division: Division, around: _GroupLocati
 
 def _inside(flat: FlatNavigation, division: Division, around: _GroupLocation) -> _GroupLocation:
     """Return the location inside a division, and declare the tab, anchor or version for it."""
+    version = around.version
     group_location = replace(around, documents=_documents(division) or around.documents)
     name = division.name
     if division.kind == "tab":
@@ -100,7 +100,7 @@ def _inside(flat: FlatNavigation, division: Division, around: _GroupLocation) ->
             return _anchored(flat, division, group_location)
         if name in flat.tabs and around.anchor and not division.url:
             flat.losses[f'tabs named "{name}" in several divisions are one tab'] = None
-        _declare(flat.tabs, _link_entry(division), around.version)
+        _declare(flat.tabs, _link_entry(division), version)
         return replace(group_location, tab=name)
     if division.kind in _AS_ANCHORS:
         return _anchored(flat, division, group_location)
@@ -111,13 +111,13 @@ def _inside(flat: FlatNavigation, division: Division, around: _GroupLocation) ->
             # The name is taken.
             name = division.code
         locale = {"locale": tag}
-    if around.version:
+    if version:
         flat.losses[
             "versions inside languages (or the other way round) became versions with combined names"
         ] = None
-        name = f"{around.version} / {name}"
-        outer = flat.versions.pop(around.version, None) or flat.outer_versions[around.version]
-        flat.outer_versions[around.version] = outer
+        name = f"{version} / {name}"
+        outer = flat.versions.pop(version, None) or flat.outer_versions[version]
+        flat.outer_versions[version] = outer
         if not locale and "locale" in outer:
             locale = {"locale": outer["locale"]}
     default = {"default": True} if division.is_default else {}

@@ -82,8 +82,7 @@ def _is_outside(root: Path, path: Path) -> bool:
 
 def _outermost_link(path: Path, root: Path, is_outside: Callable[[Path], bool]) -> Path:
     """Return the outermost part of a path below the root that is a link and points outside."""
-    ancestors = (path, *path.parents)
-    inner = [each for each in ancestors if each.is_relative_to(root) and each != root]
+    inner = [each for each in (path, *path.parents) if each.is_relative_to(root) and each != root]
     links = (each for each in reversed(inner) if each.is_symlink() and is_outside(each))
     return next(links, path)
 
@@ -104,8 +103,7 @@ def _is_file(path: Path) -> bool:
 
 
 def _problem(path: Path, message: str, line: int | None = 1) -> Problem:
-    location = Location(str(path), line=line)
-    return Problem(ProblemCode.LINKED_PAGE, message, location)
+    return Problem(ProblemCode.LINKED_PAGE, message, Location(str(path), line=line))
 
 
 def start_page_candidates(settings: SiteSettings) -> Iterator[str]:
@@ -232,12 +230,7 @@ def check_listed_build_output(
 
 
 def excluded_patterns(
-    root: Path,
-    outdir: Path,
-    settings: SiteSettings,
-    *,
-    use_default_excludes: bool,
-    only_mdx: bool,
+    root: Path, outdir: Path, settings: SiteSettings, *, use_default_excludes: bool, only_mdx: bool
 ) -> list[str]:
     """Return ``exclude_patterns`` for the files in the source folder that are not pages.
 

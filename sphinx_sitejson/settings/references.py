@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,7 @@ class ReferenceReader:
     def __init__(self, path: Path, source: Source, root: Path) -> None:
         self._start = _At(path, source, (path.resolve(),))
         self._root = root
-        self._read: dict[Path, Source] = {}
+        self._source = cache(self._read_source)
         self._count = 0
         self._parts: dict[JsonPath, tuple[Source, JsonPath]] = {}
         self._dropped: dict[JsonPath, Problem] = {}
@@ -158,14 +159,10 @@ class ReferenceReader:
             return "refers back to itself"
         return ""
 
-    def _source(self, path: Path) -> Source | None:
-        if path not in self._read:
-            relative_path = path.relative_to(self._root).as_posix()
-            folder = Path(self._start.source.file).parent
-            try:
-                content = read_file(path)
-            except (OSError, ValueError):
-                return None
-            name = relative_path if folder == Path() else (folder / relative_path).as_posix()
-            self._read[path] = read_strict_json(content, file=name)
-        return self._read[path]
+    def _read_source(self, path: Path) -> Source | None:
+        try:
+            content = read_file(path)
+        except (OSError, ValueError):
+            return None
+        file = Path(self._start.source.file).parent / path.relative_to(self._root)
+        return read_strict_json(content, file=file.as_posix())

@@ -61,10 +61,7 @@ def _key(name: str, help: str) -> ServiceKey:
 
 
 SERVICES: Mapping[str, Service] = {
-    "amplitude": Service(
-        title="Amplitude",
-        keys=(_key("apiKey", "API key of the project."),),
-    ),
+    "amplitude": Service(title="Amplitude", keys=(_key("apiKey", "API key of the project."),)),
     "clearbit": Service(
         title="Clearbit",
         keys=(_key("publicApiKey", "Public API key of the account."),),
@@ -104,10 +101,7 @@ SERVICES: Mapping[str, Service] = {
             ),
         ),
     ),
-    "heap": Service(
-        title="Heap",
-        keys=(_key("appId", "ID of the environment."),),
-    ),
+    "heap": Service(title="Heap", keys=(_key("appId", "ID of the environment."),)),
     "hotjar": Service(
         title="Hotjar",
         keys=(
@@ -126,8 +120,7 @@ SERVICES: Mapping[str, Service] = {
         ),
     ),
     "koala": Service(
-        title="Koala",
-        keys=(_key("publicApiKey", "Public API key of the workspace."),),
+        title="Koala", keys=(_key("publicApiKey", "Public API key of the workspace."),)
     ),
     "logrocket": Service(
         title="LogRocket",
@@ -140,14 +133,9 @@ SERVICES: Mapping[str, Service] = {
             ),
         ),
     ),
-    "mixpanel": Service(
-        title="Mixpanel",
-        keys=(_key("projectToken", "Token of the project."),),
-    ),
+    "mixpanel": Service(title="Mixpanel", keys=(_key("projectToken", "Token of the project."),)),
     "pirsch": Service(
-        title="Pirsch",
-        keys=(_key("id", "Identification code of the site."),),
-        tracks_readers=False,
+        title="Pirsch", keys=(_key("id", "Identification code of the site."),), tracks_readers=False
     ),
     "posthog": Service(
         title="PostHog",
@@ -180,10 +168,7 @@ SERVICES: Mapping[str, Service] = {
         ),
         tracks_readers=False,
     ),
-    "segment": Service(
-        title="Segment",
-        keys=(_key("key", "Write key of the source."),),
-    ),
+    "segment": Service(title="Segment", keys=(_key("key", "Write key of the source."),)),
     "intercom": Service(
         title="Intercom",
         kind="chat",

@@ -293,8 +293,7 @@ class Social(JsonObject):
     @classmethod
     def from_json(cls, value: Any, at: JsonPath = ()) -> Self:
         """Read a profile; some platforms have two names."""
-        platform = _SAME_PLATFORMS.get(value["type"], value["type"])
-        return cls(platform=platform, url=value["url"])
+        return cls(platform=_SAME_PLATFORMS.get(value["type"], value["type"]), url=value["url"])
 
 
 Socials = Annotated[

@@ -26,7 +26,7 @@ from sphinx_sitejson.common.colors import is_dark_style
 from sphinx_sitejson.common.files import is_file
 from sphinx_sitejson.common.json_documents.sources import Source
 from sphinx_sitejson.common.languages import is_right_to_left
-from sphinx_sitejson.common.problems import ProblemCode, did_you_mean, quoted
+from sphinx_sitejson.common.problems import did_you_mean, quoted
 from sphinx_sitejson.settings.loading import LoadedSettings, load_settings
 from sphinx_sitejson.settings.other_themes import (
     CONTEXT_OPTIONS,
@@ -127,8 +127,7 @@ def normalize_config_values(app: Sphinx, config: Config) -> None:
 
 
 def _report_wrong(app: Sphinx, name: str, wrong: Iterable[str]) -> None:
-    messages = [f"{quoted(name)} {message}" for message in wrong]
-    report_config_value(app, name, *messages, code=ProblemCode.WRONG_VALUE)
+    report_config_value(app, name, *[f"{quoted(name)} {message}" for message in wrong])
 
 
 def _is_style(name: str) -> bool:
@@ -355,9 +354,10 @@ IMAGES = ("html_logo", "html_favicon")
 
 def _sphinx_values(app: Sphinx, site: Site) -> dict[str, Any]:
     """Return the configuration values of Sphinx for the settings; another theme stays as it is."""
+    config = app.config
     settings, root = site.settings, site.root
     values: dict[str, Any] = {"project": settings.name}
-    if settings.extra.address and not app.config.html_baseurl:
+    if settings.extra.address and not config.html_baseurl:
         values["html_baseurl"] = settings.extra.address
     if not site.keeps_theme:
         values |= {
@@ -370,17 +370,17 @@ def _sphinx_values(app: Sphinx, site: Site) -> dict[str, Any]:
             "myst_title_to_header": True,
             "myst_heading_anchors": 6,
         }
-        if is_right_to_left(app.config.language or ""):
+        if is_right_to_left(config.language or ""):
             # The style sheet sets the direction of texts that are not translated yet.
             values["translation_progress_classes"] = "untranslated"
-        if "mermaid_fullscreen" in app.config:
+        if "mermaid_fullscreen" in config:
             # The theme has a button for all kinds of diagrams, and inverts them in dark mode.
             values["mermaid_fullscreen"] = False
-            values["mermaid_dark_theme"] = app.config.mermaid_light_theme
-        if not has_custom_markdown(app.config):
+            values["mermaid_dark_theme"] = config.mermaid_light_theme
+        if not has_custom_markdown(config):
             values["myst_enable_extensions"] = set(MARKDOWN_SYNTAX)
-    if not has_custom_root_doc(app.config):
-        values["root_doc"] = root_document(root, settings, app.config.source_suffix)
+    if not has_custom_root_doc(config):
+        values["root_doc"] = root_document(root, settings, config.source_suffix)
         values["master_doc"] = values["root_doc"]
     logo = settings.logo
     images = (logo.light or logo.dark if logo else None, settings.favicon)
@@ -430,7 +430,7 @@ def check_markdown_syntax(app: Sphinx, config: Config) -> None:
             f'"sitejson_markdown_syntax" is {quoted(name)}, which is not known; it was ignored. '
             f"The names are {names}."
         )
-        report_config_value(app, "sitejson_markdown_syntax", message, code=ProblemCode.WRONG_VALUE)
+        report_config_value(app, "sitejson_markdown_syntax", message)
         config.sitejson_markdown_syntax = ""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import cast
 
 from sphinx.application import Sphinx
@@ -134,7 +133,7 @@ def report_fields(env: BuildEnvironment, fields: Mapping[str, str]) -> None:
 
 def key_location(env: BuildEnvironment, docname: str, key: str) -> Location:
     """Return the location of a key in the file of a page."""
-    path = Path(env.doc2path(docname))
+    path = env.doc2path(docname)
     try:
         text = path.read_text(encoding="utf-8-sig", errors="replace")
     except OSError:

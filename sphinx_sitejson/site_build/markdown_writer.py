@@ -220,8 +220,7 @@ class MarkdownWriter:
     def _cells(self, row: nodes.row) -> Iterator[str]:
         for entry in row.children:
             assert isinstance(entry, nodes.Element)
-            text = self._blocks(entry).replace("\n\n", "<br>").replace(LINE_BREAK, "<br>")
-            yield cell(text)
+            yield cell(self._blocks(entry).replace("\n\n", "<br>").replace(LINE_BREAK, "<br>"))
             yield from [""] * int(entry.get("morecols", 0))
 
     def block_desc_signature(self, node: nodes.Element) -> str:

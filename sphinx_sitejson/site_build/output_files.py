@@ -59,8 +59,7 @@ def read_cache(file: Path, kind: type[_Stored]) -> _Stored:
 
 def write_cache(file: Path, value: object) -> None:
     """Store a value for the next build, atomically."""
-    content = json.dumps(value, sort_keys=True).encode()
-    write_if_changed(file, content, below=file.parent.parent)
+    write_if_changed(file, json.dumps(value, sort_keys=True).encode(), below=file.parent.parent)
 
 
 def file_digest(file: str) -> str:
@@ -102,8 +101,7 @@ def _file_names(env: BuildEnvironment) -> frozenset[str]:
     domains = env.domains.values()
     indices = (f"{domain.name}-{index.name}" for domain in domains for index in domain.indices)
     extra = (name.removesuffix(".html") for name in extra_files(env))
-    additional = env.config.html_additional_pages
-    return FILES_OF_SPHINX.union(PACKAGE_FILES, indices, additional, extra)
+    return FILES_OF_SPHINX.union(PACKAGE_FILES, indices, env.config.html_additional_pages, extra)
 
 
 def is_site_file(env: BuildEnvironment, path: str) -> bool:
@@ -203,8 +201,7 @@ def publish_copy(app: Sphinx, source: Path, path: str) -> bool:
 def warn_unwritten(path: str, error: OSError | UnicodeError) -> None:
     """Warn about a file that could not be written."""
     reason = describe_os_error(error) if isinstance(error, OSError) else str(error)
-    message = f"{path} could not be written: {reason}."
-    report_at(ProblemCode.PUBLISHED_FILE, message, Location(""))
+    report_at(ProblemCode.PUBLISHED_FILE, f"{path} could not be written: {reason}.", Location(""))
 
 
 def published_path(root: Path, file: Path) -> str:

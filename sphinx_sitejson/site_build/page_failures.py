@@ -96,7 +96,7 @@ class PageGuard:
         self.require_isolated(error)
         record = json.dumps({"docname": docname, "build": self._build})
         # A file for each page: several processes fail at the same time.
-        write_bytes(self._file(docname), record.encode(), below=Path(self._app.doctreedir))
+        write_bytes(self._file(docname), record.encode(), below=self._app.doctreedir)
         report([problem], traceback=traceback_text(self._app, error))
 
     def has_failed(self, docname: str) -> bool:

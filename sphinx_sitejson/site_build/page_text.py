@@ -37,7 +37,7 @@ def repair_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> Non
     if not isinstance(app.project, SiteProject):
         return
     for docname in docnames:
-        path = Path(env.doc2path(docname))
+        path = env.doc2path(docname)
         try:
             content = path.read_bytes()
             content.decode("utf-8")
@@ -134,8 +134,7 @@ def is_variable(env: BuildEnvironment, text: str) -> bool:
 
 def site_variables(env: BuildEnvironment) -> Mapping[str, str]:
     """Return the variables of the settings, each on one line, so that line numbers stay right."""
-    variables = site_of(env).settings.variables
-    return {name: " ".join(text.split("\n")) for name, text in variables}
+    return {name: " ".join(text.split("\n")) for name, text in site_of(env).settings.variables}
 
 
 def fill_variables(env: BuildEnvironment, text: str, path: Path) -> str:
@@ -164,7 +163,7 @@ def fill_variables(env: BuildEnvironment, text: str, path: Path) -> str:
 
 def fill_page_variables(app: Sphinx, docname: str, source: list[str]) -> None:
     """Replace the variables of a page before it is parsed."""
-    source[0] = fill_variables(app.env, source[0], Path(app.env.doc2path(docname)))
+    source[0] = fill_variables(app.env, source[0], app.env.doc2path(docname))
 
 
 def fill_included_variables(app: Sphinx, path: Path, docname: str, source: list[str]) -> None:

@@ -260,21 +260,22 @@ def _inline_nodes(node: SyntaxTreeNode) -> Nodes:
 
 
 def _inlines(node: SyntaxTreeNode) -> Iterator[nodes.Node]:
-    if node.type == "text":
+    kind = node.type
+    if kind == "text":
         yield nodes.Text(node.content)
-    elif node.type == "softbreak":
+    elif kind == "softbreak":
         yield nodes.Text("\n")
-    elif node.type == "hardbreak":
+    elif kind == "hardbreak":
         yield text_element("", "", nodes.Text("\n"), tag="br", attributes={})
-    elif node.type == "s":
+    elif kind == "s":
         yield text_element("", "", *_inline_nodes(node), tag="s", attributes={})
-    elif node.type == "code_inline":
+    elif kind == "code_inline":
         yield nodes.literal(text=node.content)
-    elif node.type in _SPANS:
-        yield _SPANS[node.type]("", "", *_inline_nodes(node))
-    elif node.type == "link":
+    elif kind in _SPANS:
+        yield _SPANS[kind]("", "", *_inline_nodes(node))
+    elif kind == "link":
         yield from _link(node)
-    elif node.type == "image":
+    elif kind == "image":
         yield from _image(node)
     else:
         yield from _inline_nodes(node)

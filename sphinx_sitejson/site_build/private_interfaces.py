@@ -23,8 +23,7 @@ logger = logging.getLogger(__name__)
 
 
 def _report_missing(part: str, effect: str) -> None:
-    message = "Sphinx %s has no %s: %s."
-    logger.warning(message, sphinx.__version__, part, effect, once=True)
+    logger.warning("Sphinx %s has no %s: %s.", sphinx.__version__, part, effect, once=True)
 
 
 # Whether conf.py sets a value: a default cannot be told from the same value in conf.py.

@@ -43,8 +43,7 @@ def report(problems: Iterable[Problem], *, traceback: str = "") -> None:
         if problem.is_repaired:
             logger.info("%s", problem)
             continue
-        is_error = problem.stops_build or problem.is_error
-        log = logger.error if is_error else logger.warning
+        log = logger.error if problem.stops_build or problem.is_error else logger.warning
         # Sphinx treats a location without a line as a docname.
         location = source.position if source.line is not None else None
         subject = source.key_path if location else source.file
@@ -58,7 +57,9 @@ def report_at(code: ProblemCode | ProjectCode, message: str, location: Location)
     report([Problem(code, message, location)])
 
 
-def report_config_value(app: Sphinx, name: str, *messages: str, code: ProblemCode) -> None:
+def report_config_value(
+    app: Sphinx, name: str, *messages: str, code: ProblemCode = ProblemCode.WRONG_VALUE
+) -> None:
     """Log warnings about a configuration value, located where ``conf.py`` assigns it.
 
     ``/docs/conf.py:2: "sitejson_checks" must be a list …``

@@ -96,8 +96,7 @@ def _replace_part(
     translation: str, part: _Part, lines: list[str | None], behind: dict[int, int]
 ) -> None:
     """Replace a part by its translation and keep the markup around it."""
-    source = _in_source(part)
-    pieces = [piece.strip() for piece in source.strip().split("\n")]
+    pieces = [piece.strip() for piece in _in_source(part).strip().split("\n")]
     first, last = lines[part.first] or "", lines[part.first + len(pieces) - 1] or ""
     start = first.find(pieces[0], behind.get(part.first, 0))
     stop = last.rfind(pieces[-1]) if len(pieces) > 1 else start
@@ -144,11 +143,12 @@ def translator_for(env: BuildEnvironment, docname: str) -> Translate:
 
 def page_message_catalog(env: BuildEnvironment, docname: str) -> Translate | None:
     """Return the message lookup of a page, or None without a catalog."""
-    if env.config.language in (None, "", "en"):
+    config = env.config
+    if config.language in (None, "", "en"):
         return None
-    domain = docname_to_domain(docname, env.config.gettext_compact)
-    folders = [Path(env.srcdir, folder) for folder in env.config.locale_dirs]
-    catalog, has_catalog = init_locale(folders, env.config.language, domain)
+    domain = docname_to_domain(docname, config.gettext_compact)
+    folders = [Path(env.srcdir, folder) for folder in config.locale_dirs]
+    catalog, has_catalog = init_locale(folders, config.language, domain)
     return catalog.gettext if has_catalog else None
 
 

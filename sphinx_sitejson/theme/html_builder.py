@@ -56,8 +56,7 @@ def add_builders(app: Sphinx, config: Config) -> None:
             "__doc__": builder.__doc__,
             "handlers": app.registry.translation_handlers,
         }
-        extended = type(builder.__name__, (SiteBuilder, builder), members)
-        app.add_builder(extended, override=True)
+        app.add_builder(type(builder.__name__, (SiteBuilder, builder), members), override=True)
 
 
 class SiteBuilder(StandaloneHTMLBuilder):
@@ -132,8 +131,7 @@ class SiteBuilder(StandaloneHTMLBuilder):
             *(f"<p>{block}</p>" for block in blocks[1:]),
             "</body></html>\n",
         ]
-        file = Path(self.get_outfilename(docname))
-        write_text(file, "\n".join(lines), below=Path(self.outdir))
+        write_text(Path(self.get_outfilename(docname)), "\n".join(lines), below=self.outdir)
 
 
 class SiteIndexBuilder(IndexBuilder):
@@ -231,13 +229,14 @@ class TitleCache:
         if not _describe(contents, title, shape):
             return None
         key = tuple(shape)
-        if key not in self._contents:
-            if len(self._contents) == MAX_PATTERNS:
-                self._contents.clear()
+        known = self._contents
+        if key not in known:
+            if len(known) == MAX_PATTERNS:
+                known.clear()
             # Sphinx has made this one for the page.
             title.children = [nodes.Text(self.SAMPLE)]
-            self._contents[key] = self._render(contents).copy()
-        return self._fill(self._contents[key], text)
+            known[key] = self._render(contents).copy()
+        return self._fill(known[key], text)
 
     def _is_simple(self, text: str) -> bool:
         is_plain = text == " ".join(text.split()) and _ENCODED.isdisjoint(text)

@@ -169,8 +169,7 @@ class _FieldRows:
         for part in defaults[:1]:
             value = nodes.literal(text=part.astext())
             label = nodes.Text(f"{_('Default')} ")
-            shown = nodes.inline("", "", label, value, classes=["sj-default"])
-            term += [nodes.Text(" "), shown]
+            term += [nodes.Text(" "), nodes.inline("", "", label, value, classes=["sj-default"])]
         return _definition(term, [*_blocks(text), *entry[1:]])
 
     def _convert_results(self, results: dict[str, nodes.field]) -> None:
@@ -195,9 +194,7 @@ class _FieldRows:
             typed.parent.remove(typed)
 
 
-def _split(
-    children: Nodes,
-) -> tuple[Nodes, Nodes, Nodes]:
+def _split(children: Nodes) -> tuple[Nodes, Nodes, Nodes]:
     """Split ``name (type) – text`` at the texts that Sphinx puts between the parts."""
     names: Nodes = []
     kind: Nodes = []

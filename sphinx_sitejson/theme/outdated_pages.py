@@ -128,7 +128,7 @@ def output_path(builder: StandaloneHTMLBuilder, pagename: str) -> str:
 
 def source_name(builder: StandaloneHTMLBuilder, docname: str) -> str:
     """Return the name of Sphinx's copy of a page's source."""
-    name = Path(builder.env.doc2path(docname, False)).as_posix()
+    name = builder.env.doc2path(docname, False).as_posix()
     ending = builder.config.html_sourcelink_suffix
     return name if name.removeprefix(docname) == ending else f"{name}{ending}"
 

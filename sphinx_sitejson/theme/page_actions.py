@@ -11,7 +11,6 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 
 from sphinx_sitejson.common.network.urls import is_web_url
-from sphinx_sitejson.common.problems import ProblemCode
 from sphinx_sitejson.navigation.site_urls import SiteLinks, absolute_url
 from sphinx_sitejson.publishing.llms import mcp_install_links, mcp_settings
 from sphinx_sitejson.publishing.markdown_pages import has_markdown, markdown_uri, search_site_url
@@ -48,7 +47,7 @@ def check_links(app: Sphinx, config: Config) -> None:
                 f"sitejson_page_links: {link!r} is not a link; write "
                 f'{{"name": "…", "url": "https://…"}}, or one of: {", ".join(PAGE_LINK_URLS)}.'
             )
-            report_config_value(app, "sitejson_page_links", message, code=ProblemCode.WRONG_VALUE)
+            report_config_value(app, "sitejson_page_links", message)
     config.sitejson_page_links = valid
 
 
@@ -85,16 +84,17 @@ def add_menu(
 
 def page_links(app: Sphinx, pagename: str) -> Iterator[PageLink]:
     """Yield the author's links for a page; none if the base URL of the site is unknown."""
+    config = app.config
     own_url = page_url(app, pagename)
     if not own_url:
         return
     values = {
         "{url}": own_url,
-        "{markdown}": absolute_url(app.config, markdown_uri(pagename)),
+        "{markdown}": absolute_url(config, markdown_uri(pagename)),
         "{title}": readable_text(app.env.titles[pagename]),
     }
-    installs = mcp_install_links(app.config.project, app.config.html_baseurl)
-    links = [(str(link["name"]), str(link["url"])) for link in app.config.sitejson_page_links]
+    installs = mcp_install_links(config.project, config.html_baseurl)
+    links = [(str(link["name"]), str(link["url"])) for link in config.sitejson_page_links]
     links += [(link.name, link.url) for link in site_of(app.env).settings.extra.page_links]
     for name, url in links:
         if url not in installs:
@@ -102,5 +102,4 @@ def page_links(app: Sphinx, pagename: str) -> Iterator[PageLink]:
                 url = url.replace(mark, quote(value, safe=""))
             yield PageLink(name, url)
         elif search_site_url(app):
-            label = str(_("Connect to {client}")).replace("{client}", name)
-            yield PageLink(label, installs[url])
+            yield PageLink(_("Connect to {client}").replace("{client}", name), installs[url])

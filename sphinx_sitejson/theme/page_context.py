@@ -262,6 +262,10 @@ class PageContext:
         self.file_href = self._links.file_href
         """Returns the URL of a file of the built site, relative to this page."""
         self._icon_markup: list[str] = []
+        self.is_document = pagename in app.env.all_docs
+        """Whether the page has a source; the search, the index and others have none."""
+        self.target_uri = app.builder.get_target_uri(pagename)
+        """The URL of the page from the root."""
         self.settings: SiteSettings = site_of(app.env).settings
         self.name = str(author_value(app.config, "html_short_title") or self.settings.name)
         self.names_sphinx = bool(author_value(app.config, "html_show_sphinx"))
@@ -269,11 +273,6 @@ class PageContext:
         self.page = site_domain(app.env).facts_of(pagename)
         self.is_on_read_the_docs = is_on_read_the_docs()
         """Whether the site is built on Read the Docs, which lists its hosted versions."""
-
-    @property
-    def is_document(self) -> bool:
-        """Whether the page has a source; the search, the index and others have none."""
-        return self._pagename in self._env.all_docs
 
     @property
     def _body(self) -> str:
@@ -303,8 +302,7 @@ class PageContext:
         site = site_of(self._env)
         is_for_other_theme = "logo" not in site.loaded.source.value
         # Other themes show logos without the name in a large size, in which a square one is clear.
-        hides_name = any(map(site.theme_options.get, HIDE_NAME_OPTIONS))
-        narrow = SQUARE_LOGO if hides_name else WIDE_LOGO
+        narrow = SQUARE_LOGO if any(map(site.theme_options.get, HIDE_NAME_OPTIONS)) else WIDE_LOGO
         light, dark = (
             LogoImage(url, read_image_size(file), is_for_other_theme and needs_backing(file, page))
             for (url, file), page in zip((images[0], images[-1]), self.page_colors, strict=True)
@@ -382,8 +380,7 @@ class PageContext:
 
     def absolute_url(self, url: str) -> str:
         """Return the absolute URL of a page, if the base URL of the site is known."""
-        docname = url.removeprefix("/")
-        return page_url(self._app, docname) or self.href(url)
+        return page_url(self._app, url.removeprefix("/")) or self.href(url)
 
     @property
     def has_copy_buttons(self) -> bool:
@@ -513,8 +510,7 @@ class PageContext:
     @property
     def sidebar_parts(self) -> list[Markup]:
         """The sidebar templates of the project, rendered."""
-        names = self._context.get("sidebars") or ()
-        return list(sidebar_parts(self._app, names, self._context))
+        return list(sidebar_parts(self._app, self._context.get("sidebars") or (), self._context))
 
     def repository(self, url: str) -> str:
         """Return ``owner/name`` of a GitHub URL, for its API."""
@@ -534,11 +530,6 @@ class PageContext:
         return {version: self.href(url) for version, url in division.version_urls}
 
     @property
-    def target_uri(self) -> str:
-        """The URL of the page from the root."""
-        return self._app.builder.get_target_uri(self._pagename)
-
-    @property
     def content_root(self) -> str:
         """The relative URL of the root."""
         return str(self._context["content_root"])
@@ -553,8 +544,7 @@ class PageContext:
 
     def icon_sprite(self) -> Markup:
         """Return the sprite of the icons outside of the page's body; call it last."""
-        icons = project_icons(self._env).icons
-        return icon_sprite("".join(self._icon_markup), icons, self._body)
+        return icon_sprite("".join(self._icon_markup), project_icons(self._env).icons, self._body)
 
 
 def add_page_context(
@@ -577,7 +567,7 @@ def add_page_context(
         if "body" in context:
             body = break_names_in_title(context["body"])
             if sj.page.is_deprecated:
-                body = add_title_label(body, str(_("Deprecated")))
+                body = add_title_label(body, _("Deprecated"))
             context["body"] = name_headings(body)
     for name, value in site_of(app.env).theme_options.items():
         context.setdefault(f"theme_{name}", value)

@@ -501,7 +501,6 @@ def _theme_parts() -> frozenset[str]:
 
 def escape_project_templates(app: Sphinx) -> None:
     """Install the code generator in the template environment of a build."""
-    bridge = getattr(app.builder, "templates", None)
-    environment = getattr(bridge, "environment", None)
+    environment = getattr(getattr(app.builder, "templates", None), "environment", None)
     if isinstance(environment, Environment):
         environment.code_generator_class = EscapingCodeGenerator

@@ -217,7 +217,7 @@ def write_navigation_files(app: Sphinx, exception: Exception | None) -> None:
             file = folder / LOCATION_FILE.format(chain_key(chain))
             expected.add(file)
             text = _location_file_text(app, builder, chain, docnames)
-            write_if_changed(file, text.encode(), below=Path(app.outdir))
+            write_if_changed(file, text.encode(), below=app.outdir)
     for pattern in (TREE_FILE, LOCATION_FILE):
         for outdated in set(folder.glob(pattern.format("*"))) - expected:
             remove(outdated)
@@ -234,8 +234,7 @@ def _write_tree(
     icons = project_icons(app.env)
     template = builder.templates.environment.get_template(TREE_TEMPLATE)
     macros = Path(template.filename).read_text(encoding="utf-8") if template.filename else ""
-    numbers = sorted(app.env.toc_secnumbers.items())
-    facts = (tree, navigation.version, icons.digest, macros, numbers)
+    facts = (tree, navigation.version, icons.digest, macros, sorted(app.env.toc_secnumbers.items()))
     digest_line = f"// {hashlib.sha256(repr(facts).encode()).hexdigest()}\n"
     with suppress(OSError), file.open(encoding="utf-8") as known:
         if known.readline() == digest_line:
@@ -243,7 +242,7 @@ def _write_tree(
     html = str(TreeContext(app, navigation, ROOT_PLACEHOLDER).draw(template.module.tree, tree))
     html += str(icon_sprite(html, icons.icons))
     call = f"sitejson.setTree({json.dumps(html, ensure_ascii=False)});\n"
-    write_text(file, digest_line + call, below=Path(app.outdir))
+    write_text(file, digest_line + call, below=app.outdir)
 
 
 LOCATION_FILE = "sitejson-location-{}.js"

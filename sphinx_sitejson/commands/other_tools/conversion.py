@@ -114,16 +114,17 @@ def site_settings(project: Project, schema: str) -> Object:
 
 def _redirects(project: Project) -> dict[str, str]:
     """Return the redirects of addresses that no page has, with those of indexes."""
+    files = project.pages.files
     found = dict(project.redirects)
-    for page in project.pages.files:
+    for page in files:
         folder, _, name = page.rpartition("/")
-        has_index = any(f"{folder}/index".lstrip("/") == each for each in project.pages.files)
+        has_index = any(f"{folder}/index".lstrip("/") == each for each in files)
         if name.lower() == "readme" and not has_index and folder:
             found.setdefault(f"/{folder}", page)
     return {
         source: target
         for source, target in found.items()
-        if (path := source.strip("/")) and not {path, f"{path}/index"} & project.pages.files.keys()
+        if (path := source.strip("/")) and not {path, f"{path}/index"} & files.keys()
     }
 
 
@@ -170,15 +171,16 @@ def _groups(project: Project, section: Section, has_tabs: bool) -> Iterator[Obje
 
 def _entry(project: Project, item: Item) -> Any:
     """Return a page, or a group; a page with another title than its own is a group of one."""
+    target = item.target
     if not item.items:
-        is_page = not is_remote(item.target)
-        own = project.pages.title(item.target) if is_page else ""
+        is_page = not is_remote(target)
+        own = project.pages.title(target) if is_page else ""
         if is_page and item.title in ("", own):
-            return item.target
-        return {"group": item.title or item.target, "root": item.target}
+            return target
+        return {"group": item.title or target, "root": target}
     entry: Object = {"group": item.title}
-    if item.target:
-        entry["root"] = item.target
+    if target:
+        entry["root"] = target
     if item.is_expanded:
         entry["expanded"] = True
     entry["pages"] = [_entry(project, inner) for inner in item.items]

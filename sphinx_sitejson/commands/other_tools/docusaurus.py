@@ -259,19 +259,20 @@ class _Reader:
                 self.project.sections.append(Section(name=tab, items=items))
 
     def sidebars(self, docs: _Docs) -> Object:
+        project = self.project
         path = docs.options.get("sidebarPath")
         if path is False:
             return {}
         names = [str(path)] if path else [f"sidebars{suffix}" for suffix in (*SUFFIXES, ".json")]
-        files = (self.project.folder / name for name in names)
+        files = (project.folder / name for name in names)
         file = next(filter(is_file, files), None)
         if file is None:
             if path:
-                self.project.note(f"the sidebar {path} does not exist", "sidebarPath")
+                project.note(f"the sidebar {path} does not exist", "sidebarPath")
             return {}
         if file.suffix == ".json":
-            return read_yaml(file, self.project.notes)
-        return evaluate_settings(file, self.project.folder, self.project.notes)
+            return read_yaml(file, project.notes)
+        return evaluate_settings(file, project.folder, project.notes)
 
     def tab_name(self, docs: _Docs, name: str, items: Items) -> str:
         """Return the label of the link in the bar that leads to a sidebar."""
@@ -376,24 +377,24 @@ class _Reader:
                 self._index_categories(docs, item.items, describe)
 
     def read_plugins(self) -> None:
-        presets = [options for _name, options in _entries(self.config.get("presets"))]
-        for options in presets:
+        note = self.project.note
+        for _name, options in _entries(self.config.get("presets")):
             for key in ("gtag", "googleTagManager"):
                 ids = at(options, key, "trackingID") or at(options, key, "containerId")
                 for each in ids if isinstance(ids, list) else [ids]:
                     self.project.add_analytics(each)
             blog = options.get("blog")
             if blog is not False and (self.project.folder / (at(blog, "path") or "blog")).is_dir():
-                self.project.note("the posts of the blog are not part of the site", "blog")
+                note("the posts of the blog are not part of the site", "blog")
             if at(options, "theme", "customCss"):
-                self.project.note("style sheets of the other theme are not used", "customCss")
+                note("style sheets of the other theme are not used", "customCss")
         for name, options in _entries(self.config.get("plugins")):
             if name.endswith("plugin-client-redirects"):
                 self.read_redirects(options)
             elif not name.endswith("plugin-content-docs"):
-                self.project.note(f"the plugin {name} is not used", "plugins", name)
+                note(f"the plugin {name} is not used", "plugins", name)
         if self.config.get("scripts"):
-            self.project.note("scripts are not loaded", "scripts")
+            note("scripts are not loaded", "scripts")
 
     def read_redirects(self, options: Object) -> None:
         route = self.docs[0].route if len(self.docs) == 1 else ""

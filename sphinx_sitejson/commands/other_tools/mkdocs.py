@@ -264,8 +264,7 @@ class _NavReader:
         elif is_remote(value):
             yield Item(title=title or value, target=value)
         elif value.endswith("/") or value.endswith("*"):
-            folder = value.rstrip("*/")
-            items = self.folder(folder)
+            items = self.folder(value.rstrip("*/"))
             if items:
                 yield from [Item(title=title, items=items)] if title else items
             else:
@@ -277,13 +276,13 @@ class _NavReader:
 
     def folder(self, folder: str) -> Items:
         """Return the pages of a folder, by the list in it if there is one."""
-        summary = self.project.pages.root / folder / self.nav_file
+        pages = self.project.pages
+        summary = pages.root / folder / self.nav_file
         if self.is_literate and is_file(summary):
             items = parse_list(self.project, read_text(summary), within=folder, file=summary)
             if items:
-                index = self.project.pages.index(folder)
-                listed = {item.target for item in items}
-                own = dirname(index) == folder and index not in listed
+                index = pages.index(folder)
+                own = dirname(index) == folder and index not in {item.target for item in items}
                 has_index = own and not index.lower().endswith("readme")
                 return (Item(target=index), *items) if has_index else items
-        return folder_items(self.project.pages, folder)
+        return folder_items(pages, folder)

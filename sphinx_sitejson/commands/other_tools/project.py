@@ -252,10 +252,7 @@ def name_of_folder(folder: str) -> str:
 
 
 def folder_items(
-    pages: PageFolder,
-    folder: str = "",
-    *,
-    describe: Callable[[str], Object] = lambda folder: {},
+    pages: PageFolder, folder: str = "", *, describe: Callable[[str], Object] = lambda folder: {}
 ) -> Items:
     """Return the pages of a folder: its index, then the others by order, number and name.
 

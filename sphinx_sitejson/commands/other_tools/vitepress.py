@@ -48,8 +48,7 @@ def read_vitepress(file: Path) -> Project:
         addresses="clean" if config.get("cleanUrls") else "files",
         notes=notes,
     )
-    templates = map(exclude_pattern, pages.left_out)
-    project.conf["exclude_patterns"] = ["_build", "public", *templates]
+    project.conf["exclude_patterns"] = ["_build", "public", *map(exclude_pattern, pages.left_out)]
     project.conf["exclude_patterns"] += texts(config.get("srcExclude"))
     if (root / "public").is_dir():
         project.conf["html_extra_path"] = ["public"]
@@ -178,6 +177,7 @@ class _Reader:
             project.note("the search of Algolia is replaced by the search of the site", "algolia")
 
     def read_head(self, head: Any) -> None:
+        project = self.project
         for entry in head if isinstance(head, list) else ():
             if not (isinstance(entry, list) and len(entry) > 1):
                 continue
@@ -185,18 +185,18 @@ class _Reader:
             if not isinstance(attributes, dict):
                 continue
             if tag == "link" and "icon" in str(attributes.get("rel")).split():
-                if "favicon" not in self.project.site:
-                    self.project.add_image(
+                if "favicon" not in project.site:
+                    project.add_image(
                         "favicon", self.without_base(attributes.get("href")), self.image_folders
                     )
             elif tag == "script":
                 source = str(attributes.get("src") or "")
                 if match := re.search(r"gtag/js\?id=([\w-]+)", source):
-                    self.project.add_analytics(match[1])
+                    project.add_analytics(match[1])
                 elif "plausible" in source and (domain := attributes.get("data-domain")):
-                    self.project.site.setdefault("analytics", {})["plausible"] = {"domain": domain}
+                    project.site.setdefault("analytics", {})["plausible"] = {"domain": domain}
                 elif source:
-                    self.project.note(f"the script {source} is not loaded", "head", source)
+                    project.note(f"the script {source} is not loaded", "head", source)
 
     def sections(self, theme: Object, locale: str) -> list[Section]:
         """Return the sidebars, each with the name of the link that leads to it."""

@@ -10,16 +10,7 @@ from docutils import nodes
 
 from sphinx_sitejson.common.network.urls import is_external_url
 
-from ..nodes import (
-    ComponentCall,
-    Nodes,
-    NodeSequence,
-    block,
-    html_text,
-    indented,
-    slot,
-    text,
-)
+from ..nodes import ComponentCall, Nodes, NodeSequence, block, html_text, indented, slot, text
 from ..props import (
     flag_prop,
     icon_prop,

@@ -72,8 +72,7 @@ def add_update_filter(document: nodes.document, used: set[str]) -> None:
 
 def _plain_update(node: nodes.Element) -> Nodes:
     tags = join_inline(*([tag] for tag in slot_content(node, "tags")), between=", ")
-    description = slot_paragraph(node, "description")
-    content = [*description, *in_paragraphs(tags), *component_content(node)]
+    content = [*slot_paragraph(node, "description"), *in_paragraphs(tags), *component_content(node)]
     return indent_below_title(slot_content(node, "label"), content)
 
 
@@ -90,7 +89,4 @@ COMPONENTS = (
     ComponentSpec("TagIndex", build_tag_index, ""),
 )
 
-SHAPES = (
-    NodeShape("update", _plain_update),
-    NodeShape("update_filter", no_content, files="more"),
-)
+SHAPES = (NodeShape("update", _plain_update), NodeShape("update_filter", no_content, files="more"))

@@ -46,8 +46,7 @@ def build_param_field(call: ComponentCall) -> NodeSequence:
     """Return a field of a request."""
 
     location = next((each for each in FIELD_LOCATIONS if each in call.props), None)
-    name = text_prop(call, location or "name", "name")
-    return _build_field(call, location or "body", name)
+    return _build_field(call, location or "body", text_prop(call, location or "name", "name"))
 
 
 def build_response_field(call: ComponentCall) -> NodeSequence:

@@ -172,8 +172,7 @@ def build_plan(call: ComponentCall) -> NodeSequence:
         *markdown_slots(call, "description"),
         *text_slots(call, "cta", href=text_prop(call, "href", "url")),
     ]
-    is_featured = flag_prop(call, "featured")
-    return [block("plan", call, slots=slots, is_featured=is_featured)]
+    return [block("plan", call, slots=slots, is_featured=flag_prop(call, "featured"))]
 
 
 def _plain_plan(node: nodes.Element) -> Nodes:

@@ -112,10 +112,7 @@ def build_tree(call: ComponentCall) -> NodeSequence:
 def build_entry(call: ComponentCall) -> NodeSequence:
     """Return a file, or a folder with its entries after all other content."""
     is_folder = call.name.lower() == "tree.folder"
-    slots = [
-        *text_slot("name", text_prop(call, "name") or "…", call),
-        *text_slots(call, "comment"),
-    ]
+    slots = [*text_slot("name", text_prop(call, "name") or "…", call), *text_slots(call, "comment")]
     entry = block(
         "tree_folder" if is_folder else "tree_file",
         call,
@@ -186,10 +183,7 @@ _PROPS = "name icon iconType comment highlight"
 COMPONENTS = (
     ComponentSpec("Steps", build_steps, "titleSize title"),
     ComponentSpec(
-        "Step",
-        build_step,
-        "title icon iconType titleSize stepNumber noAnchor",
-        argument="title",
+        "Step", build_step, "title icon iconType titleSize stepNumber noAnchor", argument="title"
     ),
     ComponentSpec("Tree", build_tree),
     ComponentSpec("FileTree", build_tree),

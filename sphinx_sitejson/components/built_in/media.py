@@ -49,8 +49,7 @@ def image_nodes(call: ComponentCall, *, is_lazy: bool = False) -> Nodes:
     images = {name: source for name, source in sources.items() if source}
     result = []
     for name, source in images.items():
-        alt = text_prop(call, "alt")
-        node = image(call, source, alt)
+        node = image(call, source, text_prop(call, "alt"))
         if is_lazy:
             node["loading"] = "lazy"
         if len(images) > 1:

@@ -305,8 +305,7 @@ AUDIENCES = ("humans", "agents")
 
 def build_view(call: ComponentCall) -> NodeSequence:
     """Return a block that is shown when a reader selects its title."""
-    title = text_prop(call, "title") or "View"
-    slots = text_slot("title", title, call)
+    slots = text_slot("title", text_prop(call, "title") or "View", call)
     return [block("view", call, slots=slots, icon=icon_prop(call), number=0)]
 
 

@@ -91,14 +91,15 @@ class SiteEpubBuilder(Epub3Builder):
 
         Sphinx would read all pages again if the value changed before the environment is saved.
         """
+        config = self.config
         has_navigation = bool(site_domain(self.env).data["toctree"])
-        if has_navigation and not is_set_by_author(self.config, "epub_tocscope"):
-            self.config.epub_tocscope = "includehidden"
+        if has_navigation and not is_set_by_author(config, "epub_tocscope"):
+            config.epub_tocscope = "includehidden"
         self.converted_images = self._convert_images()
         # Sphinx compares paths of the system.
         originals = [str(Path(name)) for name in self.converted_images if self._is_of_pages(name)]
         excluded = [*self._cache_files(), *originals]
-        self.config.epub_exclude_files = [*self.config.epub_exclude_files, *excluded]
+        config.epub_exclude_files = [*config.epub_exclude_files, *excluded]
         super().handle_finish()
 
     def _convert_images(self) -> dict[str, str]:
@@ -150,7 +151,7 @@ class SiteEpubBuilder(Epub3Builder):
         pages = self._convert_pages()
         path = Path(self.outdir, "content.opf")
         text = path.read_text(encoding="utf-8")
-        write_text(path, self._complete_manifest(text, pages), below=Path(self.outdir))
+        write_text(path, self._complete_manifest(text, pages), below=self.outdir)
 
     def _convert_pages(self) -> dict[str, EpubPage]:
         from .pages import convert_page, remove_dead_fragments

@@ -281,16 +281,17 @@ def _repair_attributes(element: Element) -> None:
     allowed = ATTRIBUTES.get(element.tag)
     if allowed is None:
         return
-    if element.tag == "a" and "name" in element.attrib:
-        element.attrib.setdefault("id", element.attrib["name"])
-    for key, value in list(element.attrib.items()):
+    attributes = element.attrib
+    if element.tag == "a" and "name" in attributes:
+        attributes.setdefault("id", attributes["name"])
+    for key, value in list(attributes.items()):
         allowed_value = _allowed_value(element, key, value, allowed)
         if allowed_value is None:
-            del element.attrib[key]
+            del attributes[key]
         else:
-            element.attrib[key] = allowed_value
+            attributes[key] = allowed_value
     if element.tag == "img":
-        element.attrib.setdefault("alt", "")
+        attributes.setdefault("alt", "")
 
 
 def _allowed_value(element: Element, key: str, value: str, allowed: frozenset[str]) -> str | None:

@@ -271,8 +271,7 @@ class CompactSchemas:
 
     def _compact_named(self, reference: str) -> tuple[str, tuple[str, ...]]:
         """Return the text of a named schema, and the references in it."""
-        is_pointer = reference.startswith("#")
-        target = reference if is_pointer else f"#/components/schemas/{reference}"
+        target = reference if reference.startswith("#") else f"#/components/schemas/{reference}"
         compact = self.inline(self._references.at(target))
         return script_json(compact), tuple(dict.fromkeys(_iter_references(compact)))
 

@@ -166,8 +166,9 @@ def _is_value_in_schema(value: Any, schema: Schema | None, depth: int = 0) -> bo
 
 
 def _body(media: MediaType, context: ReferenceContext, field_id: str) -> ScriptData:
+    name = media.name
     schemas = context.compact_schemas
-    kind = media_kind(media.name)
+    kind = media_kind(name)
     body = sample_body(media) if kind in _TEXTLESS_KINDS else None
     if isinstance(body, TextBody):
         # Neither a file nor the fields of a form: the body is edited as a text.
@@ -175,7 +176,7 @@ def _body(media: MediaType, context: ReferenceContext, field_id: str) -> ScriptD
         return without_empty(
             {"type": body.media_type, "kind": "text", "examples": examples, "id": field_id}
         )
-    found: ScriptData = {"type": concrete_media_type(media.name), "kind": kind}
+    found: ScriptData = {"type": concrete_media_type(name), "kind": kind}
     if media.schema is not None:
         found["schema"] = schemas.inline(media.schema.raw)
     elif media.item_schema is not None:
@@ -184,11 +185,11 @@ def _body(media: MediaType, context: ReferenceContext, field_id: str) -> ScriptD
     optional = {
         "examples": list(_examples(media)),
         "parts": dict(_parts(media, schemas)) if kind in ("form", "multipart") else {},
-        "file": file_name_for(media.name) if is_binary else "",
+        "file": file_name_for(name) if is_binary else "",
         "wrong": _wrong_example(media, context.validator("request")) if kind == "xml" else None,
         "id": field_id,
         # Within a range of media types, the file determines the type.
-        "pattern": media.name if is_binary and "*" in media.name else "",
+        "pattern": name if is_binary and "*" in name else "",
     }
     return {**found, **without_empty(optional)}
 

@@ -155,10 +155,11 @@ class _Analysis:
             return branches[0]
         masks = [self._mask_of(branch.first) for branch in branches]
         overlap = any(one & other for i, one in enumerate(masks) for other in masks[:i])
-        if overlap or any(branch.is_nullable for branch in branches):
+        is_nullable = any(branch.is_nullable for branch in branches)
+        if overlap or is_nullable:
             self._choices.append(len(branches))
         return _Part(
-            is_nullable=any(branch.is_nullable for branch in branches),
+            is_nullable=is_nullable,
             first=tuple(each for branch in branches for each in branch.first),
             last=tuple(each for branch in branches for each in branch.last),
         )

@@ -286,13 +286,14 @@ class PageFields:
             )
 
     def _is_open(self, nesting: _Nesting, group: FieldGroup) -> bool:
-        if self.options.expanded == "all":
+        expanded = self.options.expanded
+        if expanded == "all":
             return True
         if nesting.level > nesting.top_level:
             return False
-        if self.options.expanded == "topLevelOneOfs":
+        if expanded == "topLevelOneOfs":
             return bool(group.variants)
-        return self.options.expanded == "topLevel"
+        return expanded == "topLevel"
 
 
 def member_id_name(member: Member) -> str:

@@ -171,10 +171,9 @@ class ListingFact:
 
     def mentions(self, docname: str) -> Iterator[tuple[Key, PageAnchor]]:
         """Yield the operations and schemas of the listing with their anchors."""
-        for key, anchor in self.operations:
-            yield ("operation", self.location, key), PageAnchor(docname, anchor, self.detail)
-        for name, anchor in self.schemas:
-            yield ("schema", self.location, name), PageAnchor(docname, anchor, self.detail)
+        for kind, entries in (("operation", self.operations), ("schema", self.schemas)):
+            for name, anchor in entries:
+                yield (kind, self.location, name), PageAnchor(docname, anchor, self.detail)
 
 
 MAX_PATH_LENGTH = 2_000

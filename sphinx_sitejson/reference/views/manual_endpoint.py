@@ -179,8 +179,7 @@ def endpoint_operation(endpoint: ManualEndpoint) -> tuple[OpenApiDocument, Opera
     if base:
         data["servers"] = [{"url": base}]
     document = OpenApiDocument(data, name="", location="", version=_DOCUMENT_VERSION)
-    unknown = Operation(method=endpoint.method, path=path)
-    return document, next(iter(document.operations), unknown)
+    return document, next(iter(document.operations), Operation(method=endpoint.method, path=path))
 
 
 def _base_url(url: str) -> str:
@@ -271,8 +270,7 @@ def _schema(field: ManualField, depth: int = 0) -> RawData:
     schema = parse_type(field.type_text)
     if field.fields and depth < _MAX_FIELD_DEPTH:
         nested = _object(field.fields, depth + 1)
-        is_array = schema.get("type") == "array"
-        schema = {**schema, "items": nested} if is_array else nested
+        schema = {**schema, "items": nested} if schema.get("type") == "array" else nested
     schema["description"] = field.description
     if field.placeholder:
         schema[PLACEHOLDER] = field.placeholder

@@ -460,8 +460,7 @@ def closing_notes(info: SchemaInfo) -> Iterator[str]:
     if raw.get("items") is False or raw.get("unevaluatedItems") is False:
         yield Message("No other items.")
     elif as_object(raw.get("unevaluatedItems")):
-        text = infos.get_raw(raw["unevaluatedItems"]).summary
-        yield Message("Other items: {words}.", words=text)
+        yield Message("Other items: {words}.", words=infos.get_raw(raw["unevaluatedItems"]).summary)
 
 
 def _is_empty_object(raw: RawObject) -> bool:

@@ -315,8 +315,7 @@ _BY_SPELLING: Mapping[str, FrontMatterKey] = {
 
 def find_key(name: str) -> FrontMatterKey | None:
     """Return a key by any of its names."""
-    found = _BY_SPELLING.get(name)
-    return found or (_META_TAG if name.startswith(META_PREFIXES) else None)
+    return _BY_SPELLING.get(name) or (_META_TAG if name.startswith(META_PREFIXES) else None)
 
 
 def find_value(metadata: Mapping[str, object], name: str) -> str:

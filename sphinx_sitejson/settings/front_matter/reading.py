@@ -90,8 +90,7 @@ def read_front_matter(text: str, *, file: str, allows_any_end: bool = False) -> 
         if unclosed is not None and unclosed.values:
             return unclosed
         if block.is_syntax_error:
-            separate = _read_keys_separately(match["yaml"], first_line, file, block.error)
-            block = separate or block
+            block = _read_keys_separately(match["yaml"], first_line, file, block.error) or block
     return replace(block, line_count=text.count("\n", 0, match.end()))
 
 
@@ -188,8 +187,7 @@ def _read_unclosed(text: str, *, file: str) -> FrontMatter | None:
         )
     block = _read_block(match["yaml"], first_line, file)
     if block.error is not None:
-        error = block.error
-        block = _read_keys_separately(match["yaml"], first_line, file, error) or block
+        block = _read_keys_separately(match["yaml"], first_line, file, block.error) or block
     problems = (_problem(message, first_line - 1, file), *block.problems)
     return replace(block, line_count=last_line, problems=problems)
 
