@@ -3,7 +3,7 @@
 import pytest
 
 from support.small_sites import settings
-from support.windows import DESKTOP, own_page
+from support.windows import DESKTOP, PHONE, own_page
 
 pytestmark = pytest.mark.wide
 
@@ -165,6 +165,18 @@ def test_a_column_is_as_wide_as_the_words_of_its_links(opened):
     lines = opened.locator("td a").first.evaluate("link => link.getClientRects().length")
 
     assert lines == 1
+
+
+def test_sentences_in_tables_have_room_for_several_words_on_phones(browser, publish):
+    row = "| `retries` | int | How often a request is repeated before it fails | Three times |"
+    table = f"# Table\n\n| Name | Type | Text | Default |\n|---|---|---|---|\n{row}\n"
+    with own_page(browser, PHONE) as page:
+        page.goto(publish({"index.mdx": table, "site.json": settings()}) + "/index.html")
+        page.locator("td[data-long]").first.wait_for()
+        widths = page.locator("td").evaluate_all("all => all.map((td) => td.clientWidth)")
+
+    assert widths[1] < 80
+    assert widths[2] >= 120
 
 
 def test_numbers_are_at_the_right_and_empty_cells_empty(opened):
