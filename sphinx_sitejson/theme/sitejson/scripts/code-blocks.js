@@ -60,7 +60,7 @@
   });
   for (const box of document.querySelectorAll(".sj-prose :is(pre, table, .math, .eqno ~ math):not(.sj-api pre)")) {
     // On phones, sentences in tables get room for more than their longest word.
-    for (const cell of box.querySelectorAll("td")) cell.toggleAttribute("data-long", cell.textContent.length > 24);
+    for (const cell of box.querySelectorAll("td")) cell.toggleAttribute("data-long", cell.textContent.length > 20);
     observer.observe(box);
     const update = () => (markOverflow(measure(box)), markScrolling(box));
     box.addEventListener("scroll", update, { passive: true });
