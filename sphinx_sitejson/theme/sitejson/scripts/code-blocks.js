@@ -31,38 +31,29 @@
     block.append(button);
   }
 
-  /** Measure how much there is to scroll on each side. @param {any} box */
-  const measure = (box) => {
-    const before = Math.abs(box.scrollLeft);
-    return { box, before, after: box.scrollWidth - box.clientWidth - before };
-  };
-
-  /** Mark the sides on which there is more to scroll; the style sheet fades them. @param {ReturnType<typeof measure>} size */
-  const markOverflow = ({ box, before, after }) => {
-    box.dataset.more = `${before > 1 ? "before " : ""}${after > 1 ? "after" : ""}`;
-  };
-
-  /** Keep the head of a table in place if a style sheet of the author lets the table scroll. @param {Element} box */
-  const markScrolling = (box) => {
-    if (!(box instanceof HTMLTableElement) || box.dataset.more) return;
-    if (!/clip|visible/.test(getComputedStyle(box).overflowY)) box.dataset.more = "author";
+  /** Mark where there is more to scroll, which the style sheet fades. @param {any[]} boxes */
+  const update = (boxes) => {
+    // All are measured before one is changed: each change would lay out the page again.
+    const sizes = boxes.map((box) => [Math.abs(box.scrollLeft), box.scrollWidth - box.clientWidth]);
+    sizes.forEach(([before, all], number) => {
+      const box = boxes[number];
+      if (all > 0) box.tabIndex = 0;
+      else box.removeAttribute("tabindex");
+      box.dataset.more = `${before > 1 ? "before " : ""}${all - before > 1 ? "after" : ""}`;
+    });
+    // The head of a table keeps its place if a style sheet of the author lets the table scroll.
+    for (const box of boxes) {
+      if (!(box instanceof HTMLTableElement) || box.dataset.more) continue;
+      if (!/clip|visible/.test(getComputedStyle(box).overflowY)) box.dataset.more = "author";
+    }
   };
 
   // Elements in closed details have no size; the observer calls again when they open.
-  const observer = new ResizeObserver((changes) => {
-    // All are measured before one is changed: each change would lay out the page again.
-    for (const size of changes.map(({ target }) => measure(target))) {
-      if (size.before + size.after > 0) size.box.tabIndex = 0;
-      else size.box.removeAttribute("tabindex");
-      markOverflow(size);
-    }
-    for (const { target } of changes) markScrolling(target);
-  });
+  const observer = new ResizeObserver((changes) => update(changes.map(({ target }) => target)));
   for (const box of document.querySelectorAll(".sj-prose :is(pre, table, .math, .eqno ~ math):not(.sj-api pre)")) {
     // On phones, sentences in tables get room for more than their longest word.
     for (const cell of box.querySelectorAll("td")) cell.toggleAttribute("data-long", cell.textContent.length > 20);
     observer.observe(box);
-    const update = () => (markOverflow(measure(box)), markScrolling(box));
-    box.addEventListener("scroll", update, { passive: true });
+    box.addEventListener("scroll", () => update([box]), { passive: true });
   }
 })();
