@@ -154,7 +154,7 @@ def home_page(values: Mapping[str, Any]) -> str:
     if values.get("layout") != "home":
         return ""
     text = render(
-        "home_page.html.jinja",
+        "home_page.mdx.jinja",
         hero=hero if isinstance(hero, dict) else {},
         features=features if isinstance(features, list) else [],
     )
