@@ -9,6 +9,8 @@ from urllib.parse import quote
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
 
 from sphinx_sitejson.common.network.urls import is_web_url
 from sphinx_sitejson.navigation.site_urls import SiteLinks, absolute_url
@@ -17,11 +19,13 @@ from sphinx_sitejson.publishing.markdown_pages import has_markdown, markdown_uri
 from sphinx_sitejson.publishing.search_engines import page_url
 from sphinx_sitejson.reference.downloads import offered_documents
 from sphinx_sitejson.settings.site import PAGE_LINK_URLS
-from sphinx_sitejson.site_build.build_state import site_domain, site_of
+from sphinx_sitejson.site_build.build_state import BuildState, site_domain, site_of
 from sphinx_sitejson.site_build.labels import _
 from sphinx_sitejson.site_build.nodes import readable_text
 from sphinx_sitejson.site_build.output_files import NOT_FOUND_DOCNAME
 from sphinx_sitejson.site_build.reports import report_config_value
+
+logger = logging.getLogger(__name__)
 
 INSTALL_PLACEHOLDERS = ("{cursor}", "{vscode}")
 """Placeholder URLs for links that add the MCP server of the site."""
@@ -82,11 +86,24 @@ def add_menu(
     }
 
 
+@BuildState
+def log_missing_url(env: BuildEnvironment) -> None:
+    """Log the message once for a build."""
+    logger.info(
+        "links to other services were left out of the menu of pages, because they need the URL of "
+        'the site; set "html_baseurl" in conf.py.'
+    )
+
+
 def page_links(app: Sphinx, pagename: str) -> Iterator[PageLink]:
     """Yield the author's links for a page; none if the base URL of the site is unknown."""
     config = app.config
     own_url = page_url(app, pagename)
+    links = [(str(link["name"]), str(link["url"])) for link in config.sitejson_page_links]
+    links += [(link.name, link.url) for link in site_of(app.env).settings.extra.page_links]
     if not own_url:
+        if links:
+            log_missing_url(app.env)
         return
     values = {
         "{url}": own_url,
@@ -94,8 +111,6 @@ def page_links(app: Sphinx, pagename: str) -> Iterator[PageLink]:
         "{title}": readable_text(app.env.titles[pagename]),
     }
     installs = mcp_install_links(config.project, config.html_baseurl)
-    links = [(str(link["name"]), str(link["url"])) for link in config.sitejson_page_links]
-    links += [(link.name, link.url) for link in site_of(app.env).settings.extra.page_links]
     for name, url in links:
         if url not in installs:
             for mark, value in values.items():

@@ -265,6 +265,14 @@ def test_links_that_the_author_names(build_site):
     assert (entry["target"], entry["rel"]) == ("_blank", ["noopener"])
 
 
+def test_links_that_need_the_url_of_the_site_are_left_out_and_said_once(build_clean):
+    links = [{"name": "Open in Chat", "url": "https://chat.example/?q={url}"}]
+    site = build_clean(TWO_PAGES, conf=CONF, overrides={"sitejson_page_links": links})
+
+    assert "chat.example" not in site.text("guides/lamp.html")
+    assert site.status.count("left out of the menu of pages") == 1
+
+
 def test_a_page_that_is_gone_is_gone_as_markdown_and_a_change_is_written(build_site):
     site = build_site(TWO_PAGES, conf=CONF, parallel=2)
     home = "# Home\n\nOther words.\n"
