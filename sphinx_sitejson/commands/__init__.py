@@ -60,19 +60,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         with contextlib.suppress(OSError):
-            tell(f"sitejson: {where}{describe_os_error(error)}.")
+            print_status(f"sitejson: {where}{describe_os_error(error)}.")
         close_outputs()
         return 1
 
 
-def tell(message: object) -> None:
+def print_status(message: object) -> None:
     """Print what is no output of a command, but said of its work."""
     print(message, file=sys.stderr, flush=True)
 
 
 def fail(message: object) -> int:
     """Print why a command cannot do its work, and return its exit code."""
-    tell(message)
+    print_status(message)
     return 1
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from sphinx_sitejson.common.files import is_file
 from sphinx_sitejson.settings.conf_py import explain_failure, find_slips
 
-from . import fail, tell
+from . import fail, print_status
 from .init import find_sphinx_project
 from .preview import NO_CONF, SIMULATED_MESSAGE, describe_warnings, is_simulated
 
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     if process.returncode:
         explained = explain_failure(log, conf)
         lines = [line for line in log.splitlines() if "WARNING: " not in line]
-        tell(explained or "\n".join(lines))
+        print_status(explained or "\n".join(lines))
     done = "Built" if process.returncode == 0 else "Build failed:"
     print(f"{done} {out} in {seconds:.1f} s{describe_warnings(log)}.")
     if process.returncode == 0 and is_simulated(out):

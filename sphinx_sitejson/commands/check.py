@@ -67,7 +67,7 @@ from sphinx_sitejson.settings.site import SiteSettings
 from sphinx_sitejson.settings.validation import check_named_divisions, unknown_version
 from sphinx_sitejson.version import __version__
 
-from . import fail, tell
+from . import fail, print_status
 from .trial import describe_change, last_lines, new_warnings, run_module, run_trial
 
 Severity = Literal["note", "warning", "error"]
@@ -356,7 +356,7 @@ def report_findings(findings: Sequence[Finding], failure: str, *, file: str, for
     if form != "text" or findings:
         print(FORMATS[form](findings), file=sys.stderr if form == "text" else sys.stdout)
     if failure and not any(finding.message in failure for finding in findings):
-        tell(f"Sphinx stopped before it had read all pages:\n{failure}")
+        print_status(f"Sphinx stopped before it had read all pages:\n{failure}")
     count = sum(finding.severity != "note" for finding in findings)
     if form == "text" and count:
         print(f"{count} problem{'s' * (count > 1)} found")

@@ -12,7 +12,7 @@ from sphinx_sitejson.http_messages.collections import FORMATS, build_collection
 from sphinx_sitejson.http_messages.options import ReferenceOptions
 from sphinx_sitejson.navigation.site_pages import as_document
 
-from . import fail, tell
+from . import fail, print_status
 from .openapi_file import STANDARD_STREAM, is_stream, read_named_document
 
 
@@ -20,7 +20,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the collection; the exit code says whether that was possible."""
     read = read_named_document(options.document)
     for problem in read.problems:
-        tell(problem)
+        print_status(problem)
     document = as_document(read)
     if document is None:
         return fail(f"{display_url(options.document)}: nothing was written.")

@@ -30,7 +30,7 @@ from sphinx_sitejson.settings.project_files import is_remote
 from sphinx_sitejson.settings.project_pages import NOTES_FOR_DEVELOPERS, find_pages
 from sphinx_sitejson.settings.validation import SITE_SCHEMA
 
-from . import tell
+from . import print_status
 from .arguments import DEFAULT_COLOR, DEFAULT_NAME, color, document
 from .other_tools.conversion import (
     REPORT_FILE,
@@ -373,12 +373,12 @@ def write_missing(files: Iterable[StarterFile]) -> bool:
         # A link that leads nowhere is there, too: nothing is written to where it leads.
         path = file.folder / file.name
         if os.path.lexists(path):
-            tell(f"{path} already exists and was not changed")
+            print_status(f"{path} already exists and was not changed")
             continue
         try:
             write_text(path, file.text, below=file.folder)
         except OSError as error:
-            tell(f"{path} could not be written: {describe_os_error(error)}")
+            print_status(f"{path} could not be written: {describe_os_error(error)}")
             return False
         print(f"wrote {path}")
     return True

@@ -14,7 +14,7 @@ from sphinx_sitejson.settings.loading import load_settings
 from sphinx_sitejson.settings.migration import migrate_settings
 from sphinx_sitejson.settings.validation import SITE_SCHEMA
 
-from . import fail, tell
+from . import fail, print_status
 from .init import StarterFile, conf_lines, find_page_assets, next_steps, render_conf, write_missing
 
 
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     for problem in loaded.problems:
         # What has no effect is among the losses.
         if not problem.is_repaired:
-            tell(problem)
+            print_status(problem)
     if loaded.settings is None:
         return fail(f"{folder / name} could not be converted to {SITE_FILE_NAME}")
     result = migrate_settings(loaded, name)

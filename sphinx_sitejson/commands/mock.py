@@ -34,7 +34,7 @@ from sphinx_sitejson.servers.mock.responses import (
 )
 from sphinx_sitejson.servers.mock.routes import ServedOperation, shadowed_operations
 
-from . import fail, tell
+from . import fail, print_status
 
 _KNOWN_METHODS = frozenset(map(str.upper, METHODS))
 
@@ -148,13 +148,13 @@ def run(options: argparse.Namespace) -> int:
         origins=origins,
         max_request_bytes=int(options.max_request * 1_000_000),
         accepts_any_host=not is_loopback_host(options.host),
-        log=tell,
+        log=print_status,
     )
     try:
         server = create_mock_server(options.host, options.port, serving)
     except OSError as error:
         return fail(describe_listen_error(options.host, options.port, error))
-    tell("\n".join(summary(operations, options)))
+    print_status("\n".join(summary(operations, options)))
     with server:
         server.serve_forever()
     return 0

@@ -38,7 +38,7 @@ from sphinx_sitejson.settings.conf_py import plain_values
 from sphinx_sitejson.settings.front_matter.reading import read_page_front_matter
 from sphinx_sitejson.settings.project_files import is_remote
 
-from . import fail, tell
+from . import fail, print_status
 
 Files = Mapping[Path, str]
 """The text of each file."""
@@ -161,15 +161,15 @@ def run(options: argparse.Namespace) -> int:
     for problem in read.problems:
         is_lost = document is None or problem.lost_from in lost_from
         label = ("error" if is_refused else LEFT_OUT) if is_lost else "warning"
-        tell(f"{label}: {problem}")
+        print_status(f"{label}: {problem}")
     if document is None or is_refused:
         return fail(f"{name}: {refusal(lost_from if document else ())}")
     if lost_from:
         what = f'the pages lack what is marked "{LEFT_OUT}" above, of {list_operations(lost_from)}.'
-        tell(f"{name}: {what}")
+        print_status(f"{name}: {what}")
     elif read.problems:
         what = "no operation, parameter, body, or response is missing despite the warnings above."
-        tell(f"{name}: {what}")
+        print_status(f"{name}: {what}")
     generator = PageGenerator(is_existing=lambda name: is_file(out / f"{name}.mdx"))
     groups = generator.generate(PageFolder(document, "", document.name), schemas=options.schemas)
     if is_stream(out):
@@ -179,13 +179,13 @@ def run(options: argparse.Namespace) -> int:
     prunes = options.prune and not lost_from
     orphaned = [*orphaned_files(out, files, document)] if prunes else []
     if options.prune and lost_from:
-        tell(f"{name}: --prune removes no pages if something is {LEFT_OUT}.")
+        print_status(f"{name}: --prune removes no pages if something is {LEFT_OUT}.")
     exit_code = 0
     if options.check:
         different = different_files(files) if options.force else outdated_files(files)
         consequence = "differs" if options.force else "shows something else"
         for path in different:
-            tell(f"{path} is missing or {consequence}")
+            print_status(f"{path} is missing or {consequence}")
         exit_code = 1 if different or orphaned else 0
     elif not options.dry_run and (exit_code := write(out, files, force=options.force)):
         return exit_code
@@ -194,7 +194,7 @@ def run(options: argparse.Namespace) -> int:
         if removes:
             remove(path)
         consequence = "is removed" if removes else "would be removed"
-        tell(f"{path} {consequence}: its operation is not in the document")
+        print_status(f"{path} {consequence}: its operation is not in the document")
     entries = navigation_entries(generator.stubs, groups, navigation_prefix(out))
     print(json.dumps(entries, indent=2))
     return exit_code
@@ -271,9 +271,9 @@ def write(out: Path, files: Files, *, force: bool) -> int:
     except OSError as error:
         return fail(f"nothing was written: {error.filename}: {describe_os_error(error)}")
     for path in edited:
-        tell(f"{path} was edited and is not overwritten (use --force to overwrite it)")
+        print_status(f"{path} was edited and is not overwritten (use --force to overwrite it)")
     count = len(pending)
-    tell(f"{count} {'file' if count == 1 else 'files'} written")
+    print_status(f"{count} {'file' if count == 1 else 'files'} written")
     return 0
 
 

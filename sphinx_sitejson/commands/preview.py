@@ -24,7 +24,7 @@ from sphinx_sitejson.servers.preview import BuildEvents, RequestService, start_s
 from sphinx_sitejson.settings.conf_py import NOT_LOADED, explain_failure, find_slips
 from sphinx_sitejson.settings.validation import DOCS_SCHEMA, SITE_SCHEMA, SchemaFile
 
-from . import fail, tell
+from . import fail, print_status
 from .warm_builds import BuildProcess, modified_at
 
 POLL_SECONDS = 0.1
@@ -113,7 +113,7 @@ class SiteBuilds:
         started = time.monotonic()
         if slips := find_slips(self._folder / "conf.py"):
             log = "\n".join(map(str, slips))
-            tell(log)
+            print_status(log)
             return BuildResult(exit_code=1, log=log)
         if not self._out.exists():
             print("Building all pages …", flush=True)
@@ -130,11 +130,11 @@ class SiteBuilds:
             exit_code = self._process.exit_code
         except OSError as error:
             log = f"{error.filename or self._out}: {describe_os_error(error)}; nothing was built."
-            tell(log)
+            print_status(log)
             exit_code = 1
         has_cause = exit_code or NOT_LOADED.search(log)
         if has_cause and (cause := explain_failure(log, self._folder / "conf.py")):
-            tell(cause)
+            print_status(cause)
             log += f"{cause}\n"
         return BuildResult(exit_code=exit_code, log=log, seconds=time.monotonic() - started)
 

@@ -13,7 +13,7 @@ from sphinx_sitejson.servers.local_server import describe_listen_error, host_and
 from sphinx_sitejson.servers.proxy.access import SiteOrigins, parse_base_urls
 from sphinx_sitejson.servers.proxy.limits import Limits
 
-from . import fail, tell
+from . import fail, print_status
 
 if TYPE_CHECKING:
     from sphinx_sitejson.servers.proxy.forwarding import ProxySettings
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     logger.propagate = False
     # The library would tell each header when asked for all there is to know.
     logging.getLogger("httpcore").setLevel(logging.WARNING)
-    tell(summary(settings, options))
+    print_status(summary(settings, options))
     create_server(settings, trusted_proxies=options.trusted_proxies).run(sockets=[socket])
     return 0
 
@@ -57,7 +57,7 @@ def proxy_settings(options: argparse.Namespace) -> ProxySettings:
     project = read_project(options.folder, options.file)
     if project.settings.api.playground.disable_proxy:
         name = options.file or "site.json"
-        tell(f'{name}: "api.playground.disableProxy" is on, so pages do not use a proxy.')
+        print_status(f'{name}: "api.playground.disableProxy" is on, so pages do not use a proxy.')
     bases = parse_base_urls((*project.base_urls, *options.base_url))
     if not bases:
         raise ProjectError(

@@ -25,7 +25,7 @@ from sphinx_sitejson.servers.verify.results import (
 )
 from sphinx_sitejson.servers.verify.runner import Verification
 
-from . import tell
+from . import print_status
 
 
 def run(options: argparse.Namespace) -> int:
@@ -35,10 +35,10 @@ def run(options: argparse.Namespace) -> int:
         project = read_project(options.folder, options.file)
         documents = select_documents(project, options.document)
     except InvalidUrlError as error:
-        tell(f"--base-url cannot be used: {error}")
+        print_status(f"--base-url cannot be used: {error}")
         return NOT_RUN
     except ProjectError as error:
-        tell(error)
+        print_status(error)
         return NOT_RUN
     found = []
     for result in verify_documents(project, documents, options):

@@ -35,7 +35,7 @@ from .material_renderer import use_material_syntax
 from .myst_renderer import MYST_ONLY
 from .page_in_progress import Frame
 from .renderer import FIRST_FRAME, MdxRenderer
-from .snippets import home_page, parse_source
+from .snippets import parse_source
 
 
 def read_mdx(text: str, document: nodes.document) -> None:
@@ -46,7 +46,7 @@ def read_mdx(text: str, document: nodes.document) -> None:
     front_matter = read_page_front_matter(text, Path(path))
     report_front_matter(env, front_matter, text=text, file=path)
     env.metadata[env.docname].update(front_matter_metadata(front_matter.values))
-    if markdown_syntax(env) == "vitepress" and home_page(front_matter.values):
+    if markdown_syntax(env) == "vitepress" and front_matter.values.get("layout") == "home":
         env.metadata[env.docname].setdefault("mode", "landing")
     name = f"/{env.docname}.mdx"
     source = parse_source(env, text, path=path, name=name, front_matter=front_matter)

@@ -165,7 +165,7 @@ def test_p12_fetching_has_limits_and_keeps_credentials_to_itself(build_site, ser
     assert server.paths.count("/round") < 20
 
 
-def test_p13_when_the_server_fails_the_kept_copy_is_used_with_a_warning(build_clean, server):
+def test_p13_the_cached_document_is_used_with_a_warning_if_the_server_fails(build_clean, server):
     server.answers["/api.json"] = (200, {}, json.dumps(answering({})).encode())
     site = build_clean(site_of(f"{server.url}/api.json"))
     server.answers["/api.json"] = (503, {}, b"")

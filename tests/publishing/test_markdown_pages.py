@@ -265,7 +265,7 @@ def test_links_that_the_author_names(build_site):
     assert (entry["target"], entry["rel"]) == ("_blank", ["noopener"])
 
 
-def test_links_that_need_the_url_of_the_site_are_left_out_and_said_once(build_clean):
+def test_page_links_without_html_baseurl_are_omitted_with_one_message(build_clean):
     links = [{"name": "Open in Chat", "url": "https://chat.example/?q={url}"}]
     site = build_clean(TWO_PAGES, conf=CONF, overrides={"sitejson_page_links": links})
 

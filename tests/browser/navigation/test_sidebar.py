@@ -150,7 +150,7 @@ def test_pages_without_a_group_and_open_groups_are_shown_everywhere(page, outlin
     assert tree.get_by_role("link", name="closed/a", exact=True).count() == 0
 
 
-def test_a_label_leaves_room_for_the_name_beside_it(page, publish):
+def test_a_sidebar_tag_leaves_room_for_the_page_title(page, publish):
     group = {"group": "Outer", "pages": [{"group": "Inner", "pages": ["index"]}]}
     front_matter = "title: Create or set a password\napi: POST /password\ndeprecated: true"
     home = publish(

@@ -167,7 +167,7 @@ def test_a_column_is_as_wide_as_the_words_of_its_links(opened):
     assert lines == 1
 
 
-def test_sentences_in_tables_have_room_for_several_words_on_phones(browser, publish):
+def test_table_cells_with_sentences_have_a_minimum_width_on_phones(browser, publish):
     row = "| `retries` | int | How often a request is repeated before it fails | Three times |"
     table = f"# Table\n\n| Name | Type | Text | Default |\n|---|---|---|---|\n{row}\n"
     with own_page(browser, PHONE) as page:
