@@ -39,7 +39,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Further arguments for pytest: make test ARGS=tests/navigation
 ARGS ?=
 
-.PHONY: help dist example test test-all test-newest test-oldest test-scripts fuzz check check-style check-types check-scripts install format coverage schema utilities labels formats bench pictures projects clean
+.PHONY: help dist example test test-all test-newest test-oldest test-scripts fuzz check check-style check-types check-scripts install format coverage schema bundles labels formats bench pictures projects clean
 
 help: ## List the commands
 	@awk -F ':.* ## ' '/^[a-z-]+:.* ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -115,8 +115,8 @@ coverage: $(VENV)/.developing ## Run the tests and show which lines they miss
 schema: $(VENV)/.developing ## Write the JSON Schema of site.json from the settings classes
 	$(VENV)/bin/python tests/support/settings_schema.py
 
-utilities: | $(VENV)/bin/python ## Bundle UnoCSS, and list the classes of Tailwind CSS, from the npm registry
-	$(VENV)/bin/python tests/support/unocss.py
+bundles: | $(VENV)/bin/python ## Bundle the JavaScript libraries that the build runs, from the npm registry
+	$(VENV)/bin/python tests/support/bundles.py
 
 labels: $(VENV)/.developing ## Bring the catalogs of labels up to date and say what is missing in them
 	$(VENV)/bin/python tests/support/labels.py

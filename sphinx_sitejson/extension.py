@@ -327,6 +327,7 @@ def setup_pages(app: Sphinx) -> None:
     # Before the files of API pages (500).
     connect("html-page-context", output.add_component_files, 499)
     connect("html-page-context", code_blocks.remove_diagram_scripts, 900)
+    connect("html-page-context", mathml.add_style_sheet)
 
 
 # Sites

@@ -1,30 +1,39 @@
-"""Convert formulas to MathML during the build, without scripts and fonts."""
+"""Convert formulas to MathML during the build, without scripts and fonts.
+
+Temml, which a browser would run elsewhere, runs in QuickJS; without an engine, docutils converts
+what it can.
+"""
 
 from __future__ import annotations
 
+import gzip
 import re
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 from docutils import nodes
-from docutils.utils.math import latex2mathml, unichar2tex
+from docutils.utils.math import latex2mathml
 from markupsafe import Markup
 from sphinx.application import Sphinx
+from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.config import Config
 from sphinx.util.math import get_node_equation_number
 from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_sitejson.common.problems import Location, ProblemCode, quoted
-from sphinx_sitejson.mdx.formulas import convert_infix_commands, normalize_latex, stack_formulas
+from sphinx_sitejson.common.scripts import ScriptFailedError, Scripts, can_run_scripts
 from sphinx_sitejson.site_build.nodes import find_nodes
 from sphinx_sitejson.site_build.output_files import writes_nothing
 from sphinx_sitejson.site_build.private_interfaces import author_names, is_set_by_author
 from sphinx_sitejson.site_build.reports import report_at
 
 RENDERER = "sitejson"
+STYLE_FILE = "sitejson-formulas.css"
+_DATA = Path(__file__).with_name("temml")
 _BLOCK = Markup('<div{} class="math notranslate nohighlight">')
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
-_SYMBOL = re.compile(r"(?P<text>\\(?:text[a-z]*|mbox)\s*\{[^{}]*\})|[^\x00-\x7f]")
-_SYMBOL_COMMANDS = {**unichar2tex.uni2tex_table, ord("·"): r"\cdot "}
+_PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
 _CONVERTER_ERRORS = (SyntaxError, ValueError, KeyError, IndexError, AttributeError, RecursionError)
 _SOURCE = Markup('<code class="sj-formula">{}</code>')
 
@@ -50,17 +59,12 @@ def visit_math_block(translator: HTML5Translator, node: nodes.math_block) -> Non
 def formula(node: nodes.math | nodes.math_block) -> Markup:
     """Return a formula as MathML, or its source if it cannot be converted."""
     source, is_block = node.astext(), isinstance(node, nodes.math_block)
-    spelled = normalize_latex(stack_formulas(source) if is_block else source)
     try:
-        # The converter ends open groups with the formula.
+        # Converters end open groups with the formula.
         braces = _ESCAPED.sub("", source)
         if braces.count("{") != braces.count("}"):
             raise ValueError("its braces do not match")
-        latex = _SYMBOL.sub(
-            lambda match: match["text"] or _symbol_command(match[0]),
-            convert_infix_commands(spelled),
-        )
-        return Markup(latex2mathml.tex2mathml(latex, as_block=is_block))
+        return Markup(_convert(stack_formulas(source) if is_block else source, is_block=is_block))
     except _CONVERTER_ERRORS as error:
         is_explained = isinstance(error, ValueError) and not isinstance(error, UnicodeError)
         reason = f" ({str(error).rstrip('.')})" if is_explained and str(error) else ""
@@ -69,18 +73,40 @@ def formula(node: nodes.math | nodes.math_block) -> Markup:
         return _SOURCE.format(source)
 
 
-@cache
-def _symbol_command(character: str) -> str:
-    r"""Return the command for a character such as ``≤``; the converter accepts only letters."""
-    if character.isalpha() or character.isdigit() or character.isspace():
-        return character
-    text = rf"\text{{{character}}}"
-    command = _SYMBOL_COMMANDS.get(ord(character), text)
+def _convert(latex: str, *, is_block: bool) -> str:
+    if not can_run_scripts():
+        return latex2mathml.tex2mathml(latex, as_block=is_block)
     try:
-        latex2mathml.tex2mathml(command)
-    except _CONVERTER_ERRORS:
-        return text
-    return command
+        result: dict[str, str] = _scripts().call("convertFormula", latex, is_block)
+    except ScriptFailedError:
+        raise ValueError("it is too complex") from None
+    if "reason" in result:
+        raise ValueError(result["reason"])
+    return result["markup"]
+
+
+@cache
+def _scripts() -> Scripts:
+    library = gzip.decompress((_DATA / "temml.js.gz").read_bytes()).decode()
+    return Scripts([_DATA / "formulas.js"], library)
+
+
+def stack_formulas(source: str) -> str:
+    """Join formulas that are separated by blank lines, as Sphinx does, into one."""
+    parts = [part.strip() for part in _PARAGRAPH_END.split(source) if part.strip()]
+    if len(parts) < 2:
+        return source.strip()
+    lines = " \\\\\n".join(rf"\begin{{aligned}}{part}\end{{aligned}}" for part in parts)
+    return rf"\begin{{gathered}}{lines}\end{{gathered}}"
+
+
+def add_style_sheet(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object
+) -> None:
+    """Link the style sheet of formulas on the pages that have some."""
+    assert isinstance(app.builder, StandaloneHTMLBuilder)
+    if app.builder.math_renderer_name == RENDERER and "<math" in context.get("body", ""):
+        app.add_css_file(STYLE_FILE)
 
 
 def check_formulas(app: Sphinx, doctree: nodes.document, docname: str) -> None:

@@ -2,13 +2,30 @@
 
 import pytest
 
+# Each with an element of its MathML, and the text of that element.
 FORMULAS = [
-    r"{n \choose k} = \frac12 \hbox{ if } u^{\*} = v",
-    r"\large a \mathrel{:=} \textcolor{red}{b}",
-    r"^2 + \pmatrix{1 & 2 \cr 3 & 4}",
-    r"$$\left(\begin{array}{r|l}a\hspace{-1em}&\phantom{.}b\end{array}\right)$$",
+    (r"{n \choose k} = \frac12 \hbox{ if } u^{\*} = v", "mfrac", "nk"),
+    (r"\large a \mathrel{:=} \textcolor{red}{b}", "[style^=color]", "b"),
+    (r"^2 + \pmatrix{1 & 2 \cr 3 & 4}", "mtr", "12"),
+    (r"$$\left(\begin{array}{r|l}a\hspace{-1em}&\phantom{.}b\end{array}\right)$$", "mtd", "a"),
+    (r"\begin{align*}a &= b \\ c &= d\end{align*}", ".tml-jot > mtr + mtr", "c=d"),
+    (r"\begin{alignat}{2}a &= b\end{alignat}", ".tml-jot .tml-left", "=b"),
+    (r"\begin{eqnarray}a &=& b\end{eqnarray}", "mtd + mtd", "="),
+    (r"\begin{equation}\label{e}a\end{equation}", "mi", "a"),
+    (r"\begin{gather}a \\ b\end{gather}", "mtr + mtr", "b"),
+    (r"\begin{bmatrix*}[r]1\end{bmatrix*}", "mtd", "1"),
+    (r"\begin{dcases}a & b\end{dcases}", "mtd + mtd", "b"),
+    (r"\[\sum_{\substack{i\\j_{k}}} i\]", "munder mtr + mtr", "jk"),
+    (r"\(\sqrt{a\over{b}}\)", "msqrt > mfrac", "ab"),
+    (r"{n \brack k} {n \brace k} {a \atop b}", "mfrac", "nk"),
+    (r"\operatorname*{arg\,min}_x f", "munder > mi", "arg\N{THIN SPACE}min"),
+    (r"\mathop\sum_x \mathop{\rm max}_x", "munder > mi", "x"),
+    (r"\overbrace{\underbrace{a}_{b}}^{c}", "mover > mi", "c"),
+    (r"\class{wide}{a} \href{javascript:b}{c} \require{cancel}\cancel{x}", "menclose mi", "x"),
+    (r"\bra{\psi}\Ket{\{x\}} \nicefrac{a}{b} \hat{x}_i", "msub > mover > mi", "x"),
+    (r"x_\texttt{\{a\}} \text{5\$ if $\text{b}$}", "mtext", "{\N{MATHEMATICAL MONOSPACE SMALL A}}"),
 ]
-INDEX = "Tides\n=====\n\n" + "\n".join(f".. math::\n\n   {each}\n" for each in FORMULAS)
+INDEX = "Tides\n=====\n\n" + "\n".join(f".. math::\n\n   {each}\n" for each, *_ in FORMULAS)
 
 
 @pytest.fixture
@@ -25,14 +42,27 @@ def test_formulas_for_mathjax_are_converted(build):
 
     assert site.warnings == ""
     page = site.page("index.html")
-    assert len(page.select("div.math > math")) == len(FORMULAS)
-    assert not page.select(".sj-formula")
+    formulas = page.select("div.math > math")
+    for formula, (written, element, text) in zip(formulas, FORMULAS, strict=True):
+        assert formula.select_one(element).get_text() == text, written
     assert "\\" not in page.select_one("main").get_text()
+    assert not page.select("main [class=wide], main [href^=javascript]")
+    assert page.select_one('link[href*="sitejson-formulas.css"]')
+
+
+def test_formulas_cannot_name_files_or_end(build):
+    formulas = [r"\includegraphics{https://example.com/a.png}", "{" * 30_000 + "}" * 30_000]
+    formulas += [r"\def\x{\x\x}\x", "a < script >", r"\text{<b onclick=x>}"]
+    site = build("Tides\n=====\n\n" + "".join(f".. math:: {each}\n\n" for each in formulas))
+
+    main = site.page("index.html").select_one("main")
+    assert not main.select("img, script, b")
+    assert site.warnings.count("could not be read") == 3
 
 
 CHARACTERS = [
     ("a ≤ b", "mo", "≤"), ("a · b", "mo", "⋅"), ("x_∞", "mi", "∞"), ("∑_{i ∈ S} i", "mo", "∑"),
-    ("a – b", "mtext", "–"), (r"\text{a – b}", "mtext", "a – b"), ("b + 日", "mi", "日"),
+    ("a – b", "mtext", "–"), (r"\text{a – b}", "mtext", "a – b"), ("b + 日", "mtext", "日"),
 ]  # fmt: skip
 
 
@@ -71,17 +101,6 @@ def test_bold_symbols_end_with_their_argument(build):
     assert above.get_text(strip=True) == "\N{MATHEMATICAL BOLD ITALIC SMALL X}y"
     assert below.mover.mi.get_text() == "\N{MATHEMATICAL BOLD ITALIC SMALL THETA}"
     assert below.find_all(recursive=False)[-1].get_text() == "z"
-    assert formula.mn.get_text() == "\N{MATHEMATICAL BOLD DIGIT ZERO}"
-
-
-def test_words_in_formulas_have_no_commands(build):
-    site = build(
-        "Tides\n=====\n\n:math:`\\mathop{\\mathrm{max}}_x \\textrm{\\{a, \\textbf{b}\\}, 5\\$}`\n"
-    )
-
-    assert site.warnings == ""
-    words = site.page("index.html").select_one("span.math").get_text(strip=True).split()
-    assert words == ["maxx{a,", "b},", "5$"]
 
 
 @pytest.mark.parametrize(

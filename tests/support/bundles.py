@@ -1,6 +1,7 @@
-"""Bundle UnoCSS, and list the classes of Tailwind CSS: ``make utilities``, which needs npm.
+"""Bundle the JavaScript libraries that the build runs: ``make bundles``, which needs npm.
 
-The same versions give the same files.
+UnoCSS, with a list of the classes of Tailwind CSS, and Temml. The same versions give the same
+files.
 """
 
 import gzip
@@ -9,12 +10,15 @@ import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-FOLDER = Path(__file__).parents[2] / "sphinx_sitejson" / "appearance" / "utilities"
-UNOCSS, TAILWIND, ESBUILD = "66.12.0", "3.4.19", "0.28.2"
+PACKAGE = Path(__file__).parents[2] / "sphinx_sitejson"
+UTILITIES = PACKAGE / "appearance" / "utilities"
+FORMULAS = PACKAGE / "parsers" / "temml"
+UNOCSS, TAILWIND, TEMML, ESBUILD = "66.12.0", "3.4.19", "0.13.5", "0.28.2"
 PACKAGES = (
     f"@unocss/core@{UNOCSS}",
     f"@unocss/preset-wind3@{UNOCSS}",
     f"tailwindcss@{TAILWIND}",
+    f"temml@{TEMML}",
     f"esbuild@{ESBUILD}",
 )
 
@@ -60,7 +64,7 @@ console.log(JSON.stringify({ variants, names, values: unique(lists.keys()) }));
 
 
 def main() -> None:
-    """Write the bundle and the list of names."""
+    """Write the bundles and the list of names."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         options = ("--no-audit", "--no-fund", "--silent", "--prefix", name)
@@ -70,14 +74,20 @@ def main() -> None:
         esbuild = ["node_modules/.bin/esbuild", "entry.mjs", "--bundle", "--minify"]
         bundle = _output(folder, *esbuild, "--format=iife", "--target=es2022")
         names = json.loads(_output(folder, "node", "names.cjs"))
-    head = f"/* UnoCSS {UNOCSS}, https://unocss.dev, MIT: see license.txt. */\n".encode()
-    (FOLDER / "unocss.js.gz").write_bytes(gzip.compress(head + bundle, 9, mtime=0))
+        temml = (folder / "node_modules/temml/dist/temml.min.js").read_bytes()
+    _write(UTILITIES / "unocss.js.gz", f"UnoCSS {UNOCSS}, https://unocss.dev", bundle)
+    _write(FORMULAS / "temml.js.gz", f"Temml {TEMML}, https://temml.org", temml)
     versions = {"tailwindcss": TAILWIND, "unocss": UNOCSS}
     lines = [
         f"{json.dumps(key)}: {json.dumps(value)}" for key, value in {**versions, **names}.items()
     ]
     text = "{\n" + ",\n".join(lines) + "\n}\n"
-    (FOLDER / "tailwind.json").write_text(text, encoding="utf-8")
+    (UTILITIES / "tailwind.json").write_text(text, encoding="utf-8")
+
+
+def _write(file: Path, name: str, code: bytes) -> None:
+    head = f"/* {name}, MIT: see license.txt. */\n".encode()
+    file.write_bytes(gzip.compress(head + code, 9, mtime=0))
 
 
 def _output(folder: Path, *command: str) -> bytes:
